@@ -2,7 +2,7 @@ import PatchbayCore
 import PatchbayDiagnostics
 
 /// The inputs from which a plan was made: they are needed to make it again with further overlays.
-final class PlanOrigin: DefinitionOrigin {
+final class PlanOrigin: Sendable {
   /// Only with the parts that an overlay needs.
   let configuration: ServiceConfiguration
   let environment: String?

@@ -96,9 +96,6 @@ struct FixTests {
            |              ^^^ expected `Int`
            |
            = note: `Greeter.times` is declared `Int` (default 1) at App/Catalog.swift:6
-        help: write the number in digits
-             - times: two
-             + times: 2
 
         checked: 1 error
         """)

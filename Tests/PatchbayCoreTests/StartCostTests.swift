@@ -86,8 +86,7 @@ struct StartCostTests {
           StartReport.Service(
             key: "s\(number)", begun: .microseconds(number), build: .seconds(1), hook: nil,
             waitedFor: [])
-        }
-        .inLanes(),
+        },
         builds: (0..<size).map { number in
           StartReport.Build(
             key: "b\(number)", begun: .microseconds(size), duration: .microseconds(1),

@@ -76,7 +76,6 @@ struct StartReportTests {
         .init(
           key: "banner", begun: .milliseconds(14), duration: .milliseconds(1), requestedBy: nil),
       ])
-    #expect(report.services.map(\.lane) == [0, 0, 0])
   }
 
   @Test func aSecondCallGivesTheReportOfTheFirst() async throws {

@@ -1,7 +1,7 @@
 import Patchbay
 import Testing
 
-@Suite("A disabled decorator does not wrap, and is checked in its place")
+@Suite("A disabled decorator does not wrap")
 struct DisabledDecoratorTests {
   private func stack(_ second: String = "", _ enabled: Set<String>) -> String {
     let decorators = ["a", "b", "c"].map { name in
@@ -35,25 +35,6 @@ struct DisabledDecoratorTests {
         expected == "c b a part" ? "c a b part" : expected == "b a part" ? "a b part" : nil
       #expect(try names(first.part("part")) == sorted ?? expected)
     }
-  }
-
-  @Test("A disabled decorator is checked as if it alone were enabled, in its place of the stack")
-  func disabledDecoratorIsChecked() {
-    // It wraps `outer` or `inner`, by its priority; only one of them provides what it needs.
-    func yaml(_ priority: Int) -> String {
-      """
-      services:
-        green: { type: Green }
-        disabled:
-          { type: Wrapper, decorates: green, enabled: false, priority: \(priority), arguments: { inner: !inner } }
-        node: { type: One, decorates: green, priority: 5, arguments: { leaf: !inner } }
-      """
-    }
-    #expect(reported(yaml(9)) == [])
-    #expect(
-      reported(yaml(1)) == [
-        "incompatible-service: `disabled` needs an `any Leaf` for `inner`, but `node` provides `One`"
-      ])
   }
 
   @Test("The tags of a disabled decorator are not added")
@@ -98,8 +79,6 @@ struct DisabledDecoratorTests {
         alias: { alias: wrap }
       """)
     #expect(found.allSatisfy { $0.hasPrefix("decorator-target: ") })
-    #expect(found.count == 6)
+    #expect(found.count == 5)
   }
-
-  // References.
 }

@@ -1,7 +1,7 @@
 import Patchbay
 import Testing
 
-@Suite("A disabled entry keeps its key, is checked, and is no service")
+@Suite("A disabled entry keeps its key, and is no service")
 struct DisabledEntryTests {
   private let flagged = """
     parameters: { flag: "true" }
@@ -87,18 +87,42 @@ struct DisabledEntryTests {
     #expect(journal.entries == ["make part"])
   }
 
-  @Test("What only a disabled entry uses is not unused, but everything else is")
-  func unused() throws {
+  @Test(
+    "What only a disabled entry uses is not unused, but everything else is",
+    arguments: [
+      "type: One, arguments: { leaf: !ref wrapper }",
+      "type: Maybe, arguments: { leaf: !optional wrapper }",
+      "type: Many, arguments: { leaves: !tagged leaf }",
+      "type: One, arguments: { leaf: !inline { type: Wrapper, arguments: { inner: !ref wrapper } } }",
+      "type: Wrapper, decorates: wrapper, arguments: { inner: !inner }",
+    ])
+  func unused(fields: String) throws {
     let configuration = try ServiceConfiguration(
       .inline(
         """
         roots: [red]
         services:
           red: { type: Red }
-          one: { type: One, enabled: false, arguments: { leaf: !ref wrapper } }
-          wrapper: { type: Wrapper, arguments: { inner: !ref green } }
+          one: { \(fields), enabled: false }
+          wrapper: { type: Wrapper, tags: [leaf], arguments: { inner: !ref green } }
           green: { type: Green }
           other: { type: Green }
+        """))
+    let found = wholeCheck(configuration, catalog: .table).diagnostics
+    #expect(found.map(\.message) == ["nothing that the roots lead to uses `other`"])
+  }
+
+  @Test("What a disabled entry would find by its type is not unused")
+  func autowiredUse() throws {
+    let configuration = try ServiceConfiguration(
+      .inline(
+        """
+        roots: [none]
+        services:
+          none: { type: Node }
+          one: { type: One, autowire: true, enabled: false }
+          green: { type: Green }
+          other: { type: Node }
         """))
     let found = wholeCheck(configuration, catalog: .table).diagnostics
     #expect(found.map(\.message) == ["nothing that the roots lead to uses `other`"])

@@ -52,7 +52,7 @@ package struct CombinedCheck {
     progress: (Int) -> Void = { _ in }, _ check: Check
   ) {
     let configuration = configuration.forChecks
-    var plain: DefinitionSet?
+    var plain: [String]?
     for index in 0..<grid.count {
       progress(index)
       var collector = DiagnosticCollector(hints: hints)
@@ -66,11 +66,12 @@ package struct CombinedCheck {
       usage.formUnion(found.usage)
       hasServices = hasServices || found.definitions.map { !$0.isEmpty } ?? true
       let choice = index % grid.choices.count
+      guard effective.count < grid.choices.count - 1, !effective.contains(choice) else { continue }
+      let meaning = collector.hasErrors ? nil : found.definitions?.meaning(in: catalog)
       if choice == 0 {
-        plain = collector.hasErrors ? nil : found.definitions
-      } else if !effective.contains(choice) {
-        let isSame = plain.map { found.definitions?.hasSameMeaning(as: $0) ?? false } ?? false
-        if !isSame || collector.hasErrors { effective.insert(choice) }
+        plain = meaning
+      } else if meaning == nil || meaning != plain {
+        effective.insert(choice)
       }
     }
     dropPartlyNeedless()
@@ -187,6 +188,21 @@ extension CombinedCheck {
 
 extension DefinitionSet {
   fileprivate var isEmpty: Bool { definitions.isEmpty && aliases.isEmpty }
+
+  /// Returns what the definitions wire, wherever their texts stand: the hash of their model, and what it
+  /// does not cover of roots and deprecations; nil if there is an error.
+  fileprivate func meaning(in catalog: FactoryCatalog) -> [String]? {
+    var definitions = self
+    var parts = ModelParts()
+    parts.parameters = parameterValues.map { .init(name: $0.name, value: $0.value) }
+    definitions.modelParts = parts
+    var ignored = DiagnosticCollector()
+    let model = Plan.findings(in: definitions, catalog: catalog, into: &ignored).model
+    let deprecations =
+      definitions.definitions.map { $0.deprecated?.text }
+      + definitions.aliases.map { $0.deprecated?.text }
+    return model.map { [$0.hash] + roots.map(\.text) + deprecations.map { $0 ?? "" } }
+  }
 }
 
 extension ServiceConfiguration {

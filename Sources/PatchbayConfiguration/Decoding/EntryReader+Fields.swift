@@ -47,7 +47,7 @@ extension EntryReader {
     if let priority = present.priority, !definition.isDecorator {
       report(priorityWithoutDecorates(entry.key, priority))
     }
-    if !definition.hasType, evaluator.faults == faultsBefore, isWhole {
+    if definition.type == nil, evaluator.faults == faultsBefore, isWhole {
       report(missingType(entry))
     }
     if entry.form == .extending, isWhole {
@@ -149,7 +149,7 @@ extension EntryReader {
     defer { evaluator.subject.field = "" }
     switch field {
     case .type:
-      if let name = evaluator.nameField(value, "the name of a type") { definition.setType(name) }
+      if let name = evaluator.nameField(value, "the name of a type") { definition.type = name }
     case .scope:
       definition.scope = evaluator.textField(value, "the name of a scope")
       present.scope = definition.scope != nil

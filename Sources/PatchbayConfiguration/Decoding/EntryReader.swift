@@ -60,7 +60,7 @@ struct EntryReader {
     inheritance.markExtended(&set)
     evaluator.reportMissing()
     if let first = document.stack.firstUpperLayer {
-      set.added = inheritance.addedKeys(above: first)
+      set.keysMeantBelow = inheritance.keysMeantBelow(from: first)
       if !evaluator.context.recordsUsage || set.roots.isEmpty {
         evaluator.warnOfSimilarParameters(above: first)
       }

@@ -104,10 +104,10 @@ struct Inheritance {
     }
   }
 
-  /// Returns the keys that layers from a number on add.
-  func addedKeys(above first: Int) -> AddedKeys {
+  /// Returns what finds the keys that those which layers from a number on add were probably meant to be.
+  func keysMeantBelow(from first: Int) -> @Sendable (String, HintBudget) -> [String] {
     let (services, stack, extended) = (document.services, document.stack, extended)
-    return AddedKeys(firstLayer: first) { key, hints in
+    return { key, hints in
       guard let entry = services[key], entry.layer >= first, hints.spend(services.count),
         !extended.contains(EntryID(isTemplate: false, key: key))
       else { return [] }
@@ -218,7 +218,7 @@ extension Definition {
 
   /// The number of parts of what an entry can inherit.
   var partCount: Int {
-    let names = [typeName] + [scope].compactMap(\.self) + after + (provides ?? [])
+    let names = [type, scope].compactMap(\.self) + after + (provides ?? [])
     let tags = tags.reduce(0) { parts, tag in
       parts + Self.partsOfTag + tag.name.text.utf8.count / 8 + tag.attributes.partCount
     }

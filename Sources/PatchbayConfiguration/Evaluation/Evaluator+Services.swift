@@ -79,7 +79,7 @@ extension Evaluator {
       switch entry.field(InlineField.self) {
       case .type:
         subject.field = "type"
-        if let name = nameField(entry.value, "the name of a type") { definition.setType(name) }
+        if let name = nameField(entry.value, "the name of a type") { definition.type = name }
         subject.field = ""
       case .arguments:
         definition.argumentsPlace = entry.keyPlace.isSwift ? nil : entry.keyPlace
@@ -88,7 +88,7 @@ extension Evaluator {
       }
     }
     subject = outer
-    if !definition.hasType, faults == faultsBefore, policy.isFinal {
+    if definition.type == nil, faults == faultsBefore, policy.isFinal {
       report(
         Diagnostic(
           .missingField, "an inline service needs a `type`", at: node.tagPlace, "names no type"))

@@ -26,8 +26,6 @@ public struct FactoryCatalog: Sendable {
   /// The errors in the declarations of its factories.
   var mistakes: [Diagnostic] { identity.mistakes }
 
-  /// An object, because a copy of a dictionary in an optional catalog costs each program 37,000
-  /// instructions at its start, for the metadata of it.
   package final class Identity: Sendable, Hashable {
     fileprivate let location: SwiftLocation
     fileprivate let entries: [String: CatalogEntry]
@@ -72,10 +70,10 @@ public struct FactoryCatalog: Sendable {
         entries[entry.name] = mistakes.isEmpty ? first : first.adding(mistakes)
       }
     }
-    let faulty = entries.isEmpty ? [] : entries.values.filter { !$0.mistakes.isEmpty }
+    let faulty = entries.values.filter { !$0.mistakes.isEmpty }
     identity = Identity(
       SwiftLocation(fileID: fileID, line: line), entries,
-      faulty.isEmpty ? [] : faulty.inStableOrder { $0.name < $1.name }.flatMap(\.mistakes))
+      faulty.inStableOrder { $0.name < $1.name }.flatMap(\.mistakes))
   }
 
   /// The names of all factories, sorted.

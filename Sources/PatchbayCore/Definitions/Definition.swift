@@ -6,12 +6,8 @@ package struct Definition: Sendable {
   package var key: String
   /// The place of the entry's key, in the layer that defined it.
   package let provenance: Provenance
-  /// Whether it has a type; if not, that was reported.
-  package private(set) var hasType = false
-  /// The name of its type in the factory catalog; an empty text if it has none.
-  ///
-  /// Not an optional: the metadata of one costs each program 45,000 instructions at its start.
-  package private(set) var typeName: Located
+  /// The name of its type in the factory catalog; nil only if its absence was reported.
+  package var type: Located?
   /// The arguments of the factory's parameters.
   package var arguments: [Argument] = []
   /// The key `arguments:`, if there is one.
@@ -37,26 +33,12 @@ package struct Definition: Sendable {
   /// half a kilobyte of empty fields.
   private var rare: RareBox?
 
-  /// Creates a definition without a type or fields.
-  // A type that is given takes the place of nil, which copies the whole once more.
-  package init(key: String, provenance: Provenance) {
+  /// Creates a definition with a type alone, or without.
+  package init(key: String, provenance: Provenance, type: Located? = nil) {
     self.key = key
     self.provenance = provenance
-    typeName = Located("", provenance)
+    self.type = type
   }
-
-  /// Creates a definition with a type alone.
-  package init(key: String, provenance: Provenance, type: Located?) {
-    self.key = key
-    self.provenance = provenance
-    hasType = type != nil
-    typeName = type ?? Located("", provenance)
-  }
-
-  /// The type's name; nil only if its absence was reported.
-  package var type: Located? { hasType ? typeName : nil }
-
-  package mutating func setType(_ name: consuming Located) { (hasType, typeName) = (true, name) }
 
   /// The place of the key that it defines.
   package var place: SourcePlace { provenance.place }
@@ -204,8 +186,8 @@ extension Definition {
     set { change { $0.deprecated = newValue } }
   }
 
-  /// Whether the container has the service. A disabled entry keeps its key and is checked, but
-  /// nothing can refer to it, and it is never built.
+  /// Whether the container has the service. A disabled entry keeps its key, but nothing can refer to it,
+  /// and it is never built.
   package var isEnabled: Bool { rare.map { $0.content.isEnabled } ?? true }
 
   /// The origin of the field `enabled`; nil if it is not written.

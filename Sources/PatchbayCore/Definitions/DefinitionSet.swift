@@ -54,8 +54,9 @@ package struct DefinitionSet: Sendable {
   package var definitionsElsewhere: @Sendable (String, HintBudget) -> [Elsewhere] = { _, _ in [] }
   /// Finds the place where a template is defined, for hints.
   package var templatePlace: @Sendable (String) -> SourcePlace? = { _ in nil }
-  /// The keys that upper layers add; nil if there are no upper layers.
-  package var added: AddedKeys?
+  /// Finds the keys of lower layers that one which an upper layer adds was probably meant to be, for hints:
+  /// not those that its own layer names, too, and none if a service extends the key.
+  package var keysMeantBelow: @Sendable (String, HintBudget) -> [String] = { _, _ in [] }
   /// Evaluates a parameter.
   package var parameters = ParameterLookup()
   /// What the load has left to multiply.

@@ -22,9 +22,8 @@ struct Binding: Sendable {
   private let traits: Traits
   private let argumentCount: UInt16
 
-  /// No `OptionSet`: a program looks up each of the 26 requirements of that at its start.
-  private struct Traits {
-    var rawValue: UInt8
+  private struct Traits: OptionSet {
+    let rawValue: UInt8
     static let isEager = Traits(rawValue: 1)
     static let isGivenByProgram = Traits(rawValue: 2)
     static let isInCycle = Traits(rawValue: 4)
@@ -33,9 +32,6 @@ struct Binding: Sendable {
     static let takesArguments = Traits(rawValue: 32)
     static let takesHandles = Traits(rawValue: 64)
     static let isBuiltAtOnce = Traits(rawValue: 128)
-
-    func contains(_ member: Traits) -> Bool { rawValue & member.rawValue != 0 }
-    mutating func insert(_ member: Traits) { rawValue |= member.rawValue }
   }
 
   /// The fields that few bindings have.
@@ -96,7 +92,7 @@ struct Binding: Sendable {
     // No memory holds as many edges, or services, as 32 bits can count.
     (firstEdge, endOfEdges) = (Int32(node.edges.lowerBound), Int32(node.edges.upperBound))
     group = Int32(component)
-    var traits = node.definition.eager ? Traits.isEager : Traits(rawValue: 0)
+    var traits: Traits = node.definition.eager ? .isEager : []
     if node.owner == nil, node.definition.factory != nil { traits.insert(.isGivenByProgram) }
     if isInCycle { traits.insert(.isInCycle) }
     if node.isAwaited { traits.insert(.isAwaited) }

@@ -1,8 +1,5 @@
 /// The bindings of a plan by their index.
 ///
-/// No `Collection`: a program looks up each of the 40 requirements of that at its start, 1,000
-/// instructions for one.
-///
 /// `@unchecked` because of the pointer. Safe because the memory is written before the bindings are
 /// shared, is never written again, and is deallocated with the last plan that retains its block.
 struct Bindings: @unchecked Sendable {
@@ -16,13 +13,13 @@ struct Bindings: @unchecked Sendable {
     let count: Int
 
     init(count: Int, _ binding: (Int) -> Binding) {
-      (start, self.count) = (.allocatePlain(capacity: count), count)
+      (start, self.count) = (.allocate(capacity: count), count)
       for index in 0..<count { (start + index).initialize(to: binding(index)) }
     }
 
     deinit {
       start.deinitialize(count: count)
-      start.deallocatePlain()
+      start.deallocate()
     }
   }
 

@@ -21,20 +21,11 @@ extension Groups: DirectedGraph {
 /// Tarjan's algorithm (Depth-first search and linear graph algorithms, 1972), with an explicit
 /// stack: a chain of 10,000 services must not need 10,000 nested calls.
 func stronglyConnectedComponents(_ graph: some DirectedGraph) -> Groups {
-  // No array: the metadata of one costs each program 11,000 instructions at its start.
-  withUnsafeTemporaryAllocation(of: Visit.self, capacity: graph.count) { visits in
-    for node in 0..<graph.count {
-      let range = graph.range(of: node)
-      WorkMeter.count(1 + range.count)
-      visits.initializeElement(at: node, to: Visit(next: range.lowerBound))
-    }
-    return stronglyConnectedComponents(graph, visits)
+  var visits = (0..<graph.count).map { node in
+    let range = graph.range(of: node)
+    WorkMeter.count(1 + range.count)
+    return Visit(next: range.lowerBound)
   }
-}
-
-private func stronglyConnectedComponents(
-  _ graph: some DirectedGraph, _ visits: UnsafeMutableBufferPointer<Visit>
-) -> Groups {
   var components = Groups(capacity: graph.count)
   // The node that was found last of those without a component, and the number of nodes found.
   var (top, found): (Int32, Int32) = (-1, 0)
@@ -76,8 +67,8 @@ private func stronglyConnectedComponents(
   return components
 }
 
-/// What the search knows of a node. All in one buffer, which is on the stack for a small graph; 32 bits
-/// each, because no memory holds as many nodes and edges as they count.
+/// What the search knows of a node; in 32 bits each, because no memory holds as many nodes and edges as they
+/// count.
 private struct Visit {
   /// The position in the order of discovery; -1 before.
   var number: Int32 = -1

@@ -25,20 +25,3 @@ struct DisabledEntry: Sendable {
   /// The label of `enabled`.
   var label: Diagnostic.Label { .init(flag, "`\(key)` is disabled here") }
 }
-
-extension PlanDraft {
-  /// Whether a node is a disabled entry, or an inline service of one.
-  func isDisabled(_ node: Int) -> Bool { node >= firstDisabledNode }
-
-  /// Returns the node of a disabled entry, by its index in `disabled`; nil if there is none: before
-  /// ``bindDisabled(_:)``, and for an entry of the parent.
-  func node(ofDisabled index: Int) -> Int? {
-    guard firstDisabledNode < nodes.count, index < disabledDefinitions.count else { return nil }
-    return firstDisabledNode + index
-  }
-
-  /// Returns the nodes of the disabled entries that would provide a contract.
-  func nodes(ofDisabledProviding contract: TypeName) -> some Sequence<Int> {
-    disabledOffers[contract].lazy.compactMap { node(ofDisabled: $0) }
-  }
-}

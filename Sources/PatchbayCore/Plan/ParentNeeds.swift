@@ -4,24 +4,19 @@ import PatchbayDiagnostics
 ///
 /// A child's plan has a binding for each service that its own services use, and looks the others up
 /// in the parent's plan. So making it costs by its own definitions, whatever the parent's size.
-///
-/// A class, because a copy of a struct would need the metadata of its sets, for which the runtime looks
-/// conformances up in every program at its start. No access of one of its lists is a part of another, so
-/// that exclusivity need not be checked at run time, for a thousand instructions in each child's plan.
 final class ParentNeeds {
   private let catalog: FactoryCatalog
   private let parent: Wiring
   /// The keys that are referred to; the parent may not have them, and the child may have them itself.
-  @exclusivity(unchecked) private(set) var keys = KeySet()
+  private(set) var keys: Set<String> = []
   /// The types that services are searched by.
-  @exclusivity(unchecked) private(set) var types: [TypeName] = []
-  private var seenTypes: Set<ObjectIdentifier> = []
+  private(set) var types: Set<TypeName> = []
   /// The tags whose members are taken.
-  @exclusivity(unchecked) private(set) var tags = KeySet()
-  @exclusivity(unchecked) private var ownTags = KeySet()
+  private(set) var tags: Set<String> = []
+  private var ownTags: Set<String> = []
   /// The keys that the definitions and their aliases define.
-  @exclusivity(unchecked) private(set) var ownKeys = KeySet()
-  @exclusivity(unchecked) private var decorators: [Definition] = []
+  private(set) var ownKeys: Set<String> = []
+  private var decorators: [Definition] = []
   /// Whether the definitions have a part whose effect depends on all of the parent's services.
   private var needsAll = false
 
@@ -44,7 +39,7 @@ final class ParentNeeds {
     for root in definitions.roots { keys.insert(root.text) }
     for decorator in decorators { addTarget(of: decorator, definitions.aliases) }
     if needsAll || isServiceHiddenFromAliases || isTagUnknown { return nil }
-    for tag in tags.keys {
+    for tag in tags {
       for member in parent.members(ofTag: tag) ?? [] { keys.insert(member.key) }
     }
     for type in types {
@@ -54,7 +49,7 @@ final class ParentNeeds {
 
   /// Adds what a definition uses; by its index, because a copy of it costs 600 instructions.
   private func add(_ definitions: [Definition], at index: Int) {
-    // Disabled entries are checked against all services.
+    // What a disabled entry uses is not known.
     if !definitions[index].isEnabled || definitions[index].isFaulty { needsAll = true }
     let arguments = definitions[index].arguments
     for position in arguments.indices { add(arguments[position].value.content) }
@@ -69,7 +64,7 @@ final class ParentNeeds {
     where parameter.kind.takesServices && !parameter.kind.takesSeveral
       && !arguments.contains(where: { $0.name == parameter.name })
     {
-      add(parameter.contract)
+      types.insert(parameter.contract)
     }
   }
 
@@ -89,10 +84,6 @@ final class ParentNeeds {
     }
   }
 
-  private func add(_ type: TypeName) {
-    if seenTypes.insert(type.id).inserted { types.append(type) }
-  }
-
   /// Adds what is decorated: it is found by the types of its decorator from then on.
   private func addTarget(of decorator: Definition, _ aliases: [Alias]) {
     guard let key = decorator.decorates?.text, !aliases.contains(where: { $0.key == key }) else {
@@ -103,8 +94,8 @@ final class ParentNeeds {
     guard !ownKeys.contains(key), let index = parent.index(ofKey: key) else { return }
     // The order of a tag's members is that of all services.
     if !decorator.tags.isEmpty { needsAll = true }
-    for type in parent.entry(of: index).contracts.types { add(type) }
-    if let entry = entry(of: decorator) { for type in entry.contracts.types { add(type) } }
+    types.formUnion(parent.entry(of: index).contracts.types)
+    if let entry = entry(of: decorator) { types.formUnion(entry.contracts.types) }
   }
 
   private func entry(of definition: Definition) -> CatalogEntry? {
@@ -115,11 +106,11 @@ final class ParentNeeds {
   /// by them alone then.
   private var isServiceHiddenFromAliases: Bool {
     parent.hasAliases
-      && ownKeys.keys.contains { key in parent.index(ofKey: key).map(parent.hasAlias) ?? false }
+      && ownKeys.contains { key in parent.index(ofKey: key).map(parent.hasAlias) ?? false }
   }
 
   /// Whether a tag is used that nothing has: it may be misspelt.
   private var isTagUnknown: Bool {
-    tags.keys.contains { !ownTags.contains($0) && parent.members(ofTag: $0) == nil }
+    tags.contains { !ownTags.contains($0) && parent.members(ofTag: $0) == nil }
   }
 }

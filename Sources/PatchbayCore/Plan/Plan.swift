@@ -22,8 +22,7 @@ public struct Plan: Sendable {
 
   /// What is kept of the definitions besides the wiring.
   let kept: KeptDefinitions
-  /// The origin of the plan, for overlays; opaque to this module, except that it may be a
-  /// ``DefinitionOrigin``.
+  /// The origin of the plan, for overlays; opaque to this module.
   package var origin: (any AnyObject & Sendable)?
   let wiring: Wiring
 
@@ -96,7 +95,7 @@ extension Plan {
     init(_ definitions: consuming DefinitionSet, warnings: [Diagnostic]) {
       definitions.definitions = []
       definitions.definitionsElsewhere = { _, _ in [] }
-      definitions.added = nil
+      definitions.keysMeantBelow = { _, _ in [] }
       set = definitions
       self.warnings = warnings
     }

@@ -10,8 +10,7 @@ struct PlanDraft {
   let parentNeeds: ParentNeeds?
 
   /// The enabled definitions in order; then the parent's services, and the inline ones, which are
-  /// added while arguments are bound. From ``bindDisabled(_:)`` to ``dropDisabled(_:)`` the disabled
-  /// ones and their inline services follow.
+  /// added while arguments are bound.
   var nodes: [Node]
   /// The dependencies of all nodes, in one array: one per node would be an allocation per service.
   var edges: [Edge] = []
@@ -29,21 +28,17 @@ struct PlanDraft {
   var offers = Offers()
   /// Those of the parent's services, even if the child's own hide them.
   var inheritedOffers = Offers()
-  /// The indices of the disabled definitions.
+  /// The indices of the disabled definitions, which have no nodes: what they need is checked where they
+  /// are enabled.
   let disabledDefinitions: [Int]
   /// The disabled entries: those of `disabledDefinitions`, then the parent's.
   var disabled: [DisabledEntry]
-  /// The nodes of disabled entries begin here, and their edges and arguments.
-  var firstDisabledNode = Int.max
-  var (firstDisabledEdge, firstDisabledArgument) = (0, 0)
-  /// The entries of `disabled` that would offer each contract: only another one may be given one.
-  var disabledOffers = Offers()
-  /// The services that disabled entries would use.
-  var usedByDisabled: [Int] = []
   /// The services that are built together, each group after all it depends on; members in the order
   /// of construction.
   var components = Groups()
-  var (integers, durations) = (SharedValues(), SharedValues())
+  /// The decoded numbers and durations by their texts: many services have the same, such as a time limit,
+  /// and share one box.
+  var (integers, durations): ([ExactText: AnyBox], [ExactText: AnyBox]) = ([:], [:])
 
   /// The place where each key is defined; computed only for an error message.
   lazy var placesOfKeys: [String: SourcePlace] = {
@@ -76,19 +71,14 @@ struct PlanDraft {
     self.catalog = catalog
     self.hints = hints
     expansion = definitions.expansion
-    self.aliases =
-      definitions.aliases.isEmpty
-      ? [:]
-      : Dictionary(first: definitions.aliases.map { ($0.key, $0) })
+    self.aliases = Dictionary(first: definitions.aliases.map { ($0.key, $0) })
     let all = definitions.definitions
     disabledDefinitions = all.indices.filter { !all[$0].isEnabled }
     disabled = disabledDefinitions.map { DisabledEntry(all[$0]) }
     nodes = []
     nodes.reserveCapacity(
       all.count - disabledDefinitions.count + (parentNeeds?.keys.count ?? 0))
-    for index in all.indices where disabledDefinitions.isEmpty || all[index].isEnabled {
-      nodes.append(Node(all, index))
-    }
+    for index in all.indices where all[index].isEnabled { nodes.append(Node(all, index)) }
   }
 
   /// Records a diagnostic; the path of requests to `requester` is added when all edges are known.
@@ -113,13 +103,6 @@ struct PlanDraft {
 
   /// Whether a diagnostic was recorded.
   var hasReports: Bool { !reported.isEmpty }
-
-  /// Forgets who requests the services of nodes that are removed.
-  mutating func forgetRequesters(from node: Int) {
-    for index in reported.indices where (reported[index].requester ?? 0) >= node {
-      reported[index].requester = nil
-    }
-  }
 
   /// Runs all passes, and reports what they found.
   mutating func check(into collector: inout DiagnosticCollector) {

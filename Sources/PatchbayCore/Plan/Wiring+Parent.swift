@@ -113,7 +113,7 @@ extension Wiring {
   /// parent's.
   func offering(_ type: TypeName) -> [Int] {
     let own = offers[type]
-    guard own.isEmpty, let parent = lookedUp else { return Array(own) }
+    guard own.isEmpty, let parent = lookedUp else { return own }
     return parent.offering(type).compactMap { service in
       let key = parent.servedKey(of: service)
       // A decorated service is found by the types of its decorator.
@@ -168,7 +168,7 @@ extension Wiring {
       return tags[tag]
     }
     let own = tags[tag]
-    let known = Set((own ?? []).map(\.key)).union(ownKeys.keys)
+    let known = Set((own ?? []).map(\.key)).union(ownKeys)
     let visible = inherited.filter { !known.contains($0.key) }
     // A tag is not known any more if the services that have it are hidden.
     if own == nil, visible.isEmpty, !inherited.isEmpty { return nil }

@@ -19,14 +19,14 @@ final class Wiring: Sendable {
   /// The services that are found by a contract.
   let offers: Offers
   /// The child's bindings of the services that it inherits, by their index in the parent.
-  let ownIndices: InheritedIndices
+  let ownIndices: [Int: Int]
   /// For a child's plan without bindings of the parent's services that it does not use, the number
   /// of plans behind each other that look such services up in the parent's; otherwise 0.
   let lookUps: Int
   /// The parent's plan in that case.
   let lookedUp: Wiring?
   /// The keys that such a plan defines itself, which hide the parent's.
-  let ownKeys: KeySet
+  let ownKeys: Set<String>
   /// Those of them that nothing can be requested by: the keys of its decorators.
   let decoratorKeys: Set<String>
   /// The services that its aliases refer to.
@@ -51,27 +51,21 @@ final class Wiring: Sendable {
     edges = draft.edges
     offers = draft.offers
     parent = draft.parent
-    ownIndices = InheritedIndices(draft.nodes)
+    ownIndices = draft.nodes.enumerated().reduce(into: [:]) { indices, node in
+      if let inherited = node.element.inherited { indices[inherited.index] = node.offset }
+    }
     lookedUp = draft.parentNeeds == nil ? nil : draft.parent?.wiring
     lookUps = lookedUp.map { $0.lookUps + 1 } ?? 0
-    ownKeys = lookUps > 0 ? draft.parentNeeds?.ownKeys ?? KeySet() : KeySet()
+    ownKeys = draft.parentNeeds?.ownKeys ?? []
     decoratorKeys =
-      lookUps > 0 && draft.nodes.contains(where: \.isDecorator)
-      ? Set(draft.definitions.definitions.lazy.filter(\.isDecorator).map(\.key)) : []
-    aliased =
-      draft.aliases.isEmpty
-      ? [] : Set(draft.aliases.keys.compactMap { draft.target(ofKey: $0) })
-    // What is empty is not copied: the first copy of a dictionary out of a draft costs a program 170,000
-    // instructions at its start, for the metadata of it.
-    tags =
-      draft.members.isEmpty
-      ? [:]
-      : draft.members.reduce(into: [:]) { tags, tag in
-        tags[tag.key] = tag.value.map {
-          Member(key: bindings[$0].key, priority: draft.priorities[tag.key]?[$0] ?? 0)
-        }
+      lookUps > 0 ? Set(draft.definitions.definitions.lazy.filter(\.isDecorator).map(\.key)) : []
+    aliased = Set(draft.aliases.keys.compactMap { draft.target(ofKey: $0) })
+    tags = draft.members.reduce(into: [:]) { tags, tag in
+      tags[tag.key] = tag.value.map {
+        Member(key: bindings[$0].key, priority: draft.priorities[tag.key]?[$0] ?? 0)
       }
-    disabled = draft.disabled.isEmpty ? [] : draft.disabled
+    }
+    disabled = draft.disabled
     deprecations = Self.deprecations(draft)
     components = draft.components
     scopeNames = draft.definitions.scopes.map(\.text)
@@ -80,11 +74,11 @@ final class Wiring: Sendable {
     scopeSchedules = ScopeSchedules(scopes: scopeNames.count)
     // The tables of a load are made when its definitions are gone, which are the most that it holds.
     draft.removeNodes()
-    let meanings = draft.meanings
-    names = NameTable(meanings.keys) { key in
-      guard case .service(let index) = meanings.meaning(at: key) else { return nil }
-      return bindings[index].outermost ?? index
-    }
+    names = NameTable(
+      draft.meanings.all.compactMap { key, meaning in
+        guard case .service(let index) = meaning else { return nil }
+        return (key.text, bindings[index].outermost ?? index)
+      })
     let facets = FacetTable(
       bindings, components, depths: scopeNames.count + 1,
       parent: lookedUp?.facets)

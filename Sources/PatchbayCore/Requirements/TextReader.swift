@@ -11,19 +11,25 @@ package struct TextReader: Sendable {
   let cases: [String]
   /// Whether no text but the cases is valid: the number of a case has several spellings.
   let isClosed: Bool
-  /// The characters that parts of a valid text consist of, and those that it can begin and end with;
-  /// nil if any are possible.
-  let letters: Letters?
+  /// What its texts are; nil if they may be of any kind.
+  let kind: Kind?
   /// Whether the type has rules of its own, which are only asked about texts that somebody wrote.
   let isOpaque: Bool
   /// Returns whether a text is valid.
   let accepts: @Sendable (String) -> Bool
 
-  /// The characters of a type's texts.
-  struct Letters: Sendable {
-    let all: String
-    let first: String
-    let last: String
+  /// Kinds of texts, of which no two have a text in common.
+  enum Kind {
+    case flag, number, duration
+
+    /// The characters of its texts.
+    var letters: String {
+      switch self {
+      case .flag: "truefals"
+      case .number: "0123456789+-_.xoabcdefABCDEFin"
+      case .duration: "0123456789.smhdnu"
+      }
+    }
   }
 
   /// Returns the reader of a type; nil if it does not read one text, or does so with code that a
@@ -38,22 +44,13 @@ package struct TextReader: Sendable {
     case is String.Type:
       self.init(type, "a text", accepts: { _ in true })
     case is Bool.Type:
-      self.init(type, "`true` or `false`", cases: ["true", "false"], isClosed: true)
-    case is Double.Type, is Float.Type:
       self.init(
-        type, "a number",
-        letters: Letters(all: "0123456789+-.eE_infa", first: "0123456789+-.", last: "0123456789.fn")
-      )
+        type, "`true` or `false`", cases: ["true", "false"], isClosed: true, kind: .flag)
+    case is Double.Type, is Float.Type: self.init(type, "a number", kind: .number)
     case let integer as any (FixedWidthInteger & Decodable).Type:
-      self.init(
-        type, integer.expectation,
-        letters: Letters(
-          all: "0123456789+-_xobabcdefABCDEF", first: "0123456789+-", last: "0123456789abcdefABCDEF"
-        ))
+      self.init(type, integer.expectation, kind: .number)
     case is Duration.Type:
-      self.init(
-        type, Duration.configurationExpectation,
-        letters: Letters(all: "0123456789.smhdnu", first: "0123456789", last: "smhd"))
+      self.init(type, Duration.configurationExpectation, kind: .duration)
     case let readable as any ConfigurationDecodable.Type:
       self.init(type, readable.configurationExpectation, isOpaque: true)
     case let enumeration as any (RawRepresentable & Decodable).Type:
@@ -73,14 +70,14 @@ package struct TextReader: Sendable {
 
   private init(
     _ type: any Decodable.Type, _ expectation: String, cases: [String] = [],
-    isClosed: Bool = false, letters: Letters? = nil, isOpaque: Bool = false,
+    isClosed: Bool = false, kind: Kind? = nil, isOpaque: Bool = false,
     accepts: (@Sendable (String) -> Bool)? = nil
   ) {
     self.type = TypeName(type)
     self.expectation = expectation
     self.cases = cases
     self.isClosed = isClosed
-    self.letters = letters
+    self.kind = kind
     self.isOpaque = isOpaque
     let name = TypeName(type)
     self.accepts =
@@ -107,44 +104,13 @@ package struct TextReader: Sendable {
     return Mirror(reflecting: value).displayStyle == .enum
   }
 
-  /// Whether some text could be valid that has given parts around unknown ones.
+  /// Whether a text that has given parts around unknown ones could be valid, by its characters.
   func canRead(_ pieces: [UnknownText.Piece]) -> Bool {
-    var known: [String] = []
-    for case .text(let text) in pieces { known.append(text) }
-    guard !known.isEmpty else { return true }
-    let begins = if case .text = pieces[0] { true } else { false }
-    let ends = if case .text = pieces[pieces.count - 1] { true } else { false }
-    if isClosed {
-      return cases.contains { Self.matches($0, known, begins: begins, ends: ends) }
+    pieces.allSatisfy { piece in
+      guard case .text(let text) = piece else { return true }
+      if isClosed { return cases.contains { $0.firstRange(ofText: text) != nil } }
+      return kind.map { text.allSatisfy($0.letters.contains) } ?? true
     }
-    guard let letters else { return true }
-    return known.allSatisfy { $0.allSatisfy(letters.all.contains) }
-      && (!begins || known[0].first.map(letters.first.contains) ?? true)
-      && (!ends || known[known.count - 1].last.map(letters.last.contains) ?? true)
-  }
-
-  /// Returns whether a text contains parts in order, at its begin and end where nothing unknown is.
-  private static func matches(
-    _ text: String, _ parts: [String], begins: Bool, ends: Bool
-  ) -> Bool {
-    var rest = Array(text.utf8)[...]
-    var middle = parts[...]
-    if begins, let first = middle.popFirst() {
-      guard rest.starts(with: first.utf8) else { return false }
-      rest = rest.dropFirst(first.utf8.count)
-    }
-    if ends, let last = middle.popLast() {
-      guard rest.reversed().starts(with: last.utf8.reversed()) else { return false }
-      rest = rest.dropLast(last.utf8.count)
-    }
-    for part in middle {
-      let bytes = Array(part.utf8)
-      guard let start = rest.indices.first(where: { rest[$0...].starts(with: bytes) }) else {
-        return false
-      }
-      rest = rest[(start + bytes.count)...]
-    }
-    return true
   }
 }
 

@@ -15,7 +15,7 @@ struct InstanceRow: @unchecked Sendable {
 
   init(count: Int) {
     self.count = count
-    words = .allocatePlain(capacity: max(count, 1))
+    words = .allocate(capacity: max(count, 1))
     for position in 0..<count { (words + position).initialize(to: Word(0)) }
   }
 
@@ -29,7 +29,7 @@ struct InstanceRow: @unchecked Sendable {
       }
     }
     words.deinitialize(count: count)
-    words.deallocatePlain()
+    words.deallocate()
   }
 
   /// Whether a place has an instance.

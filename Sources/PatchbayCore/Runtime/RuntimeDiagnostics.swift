@@ -32,22 +32,24 @@ extension Binding {
   ///   - error: The error that the factory threw.
   ///   - plan: The plan of the binding.
   ///   - path: The path of requests that leads to the binding, itself included.
-  /// - Returns: The error, at the value of the argument that the factory's one names, if any.
+  /// - Returns: The error at the definition, with the coding path that a `DecodingError` has.
   func factoryFailed(
     _ error: any Error, in plan: Plan, path: @autoclosure () -> [Diagnostic.ResolutionStep]
   ) -> DiagnosticsError {
     // A request from inside the factory failed, and its error is more specific.
     if let error = error as? DiagnosticsError { return error }
     let secrets = plan.wiring.secrets
-    let diagnostic =
-      RefusedArgument(error, of: self)?.diagnostic(in: plan)
-      ?? diagnostic(.factoryFailed, factoryFailure(secrets.conceal(error)))
-    return diagnostic.note(factoryNote).requested(by: path()).asError(from: error)
-  }
-
-  /// The message of a failed factory.
-  func factoryFailure(_ sentence: String) -> String {
-    "the factory of `\(key)` failed: \(sentence)"
+    var (place, sentence) = ("", secrets.conceal(error))
+    if let context = (error as? DecodingError)?.context, !context.debugDescription.isEmpty {
+      let path = context.codingPath.map { $0.intValue.map { "\($0)" } ?? $0.stringValue }
+        .joined(separator: ".")
+      place = path.isEmpty ? "" : " at `\(secrets.conceal(path))`"
+      sentence = secrets.conceal(context.debugDescription)
+    }
+    return diagnostic(.factoryFailed, "the factory of `\(key)` failed\(place): \(sentence)")
+      .note(factoryNote)
+      .requested(by: path())
+      .asError(from: error)
   }
 
   func liveService(path: [Diagnostic.ResolutionStep]) -> DiagnosticsError {
@@ -249,5 +251,15 @@ extension Wiring {
   /// Returns the place where a key is defined; nil for none.
   func place(ofKey key: String?) -> SourcePlace? {
     key.flatMap { index(ofKey: $0) }.map { binding(of: $0).place }
+  }
+}
+
+extension DecodingError {
+  fileprivate var context: Context? {
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context): context
+    case .keyNotFound(_, let context), .dataCorrupted(let context): context
+    @unknown default: nil
+    }
   }
 }

@@ -5,7 +5,7 @@ import PatchbayDiagnostics
 /// A class, because a parameter may be evaluated long after the plan was made: its secrets are
 /// added to the texts that the plan knows.
 package final class SecretTexts: Sendable {
-  private let texts = Locked(DistinctTexts())
+  private let texts = Locked<Set<ExactText>>([])
   /// Those of the configuration that a plan was made of.
   private let configured: SecretTexts?
   /// Those of the plan's parent.
@@ -29,7 +29,7 @@ package final class SecretTexts: Sendable {
   /// Adds a text without surrounding white space, which programs often trim.
   package func insert(_ text: String) {
     let trimmed = text.trimmingWhiteSpace
-    if !trimmed.isEmpty { texts.withLock { $0.insert(trimmed) } }
+    if !trimmed.isEmpty { texts.withLock { _ = $0.insert(ExactText(trimmed)) } }
   }
 
   /// Adds every secret text of a value; an inline service has a separate node.
@@ -51,26 +51,8 @@ package final class SecretTexts: Sendable {
     }
   }
 
-  /// Texts, each of them once.
-  ///
-  /// A `Set` would cost each program 145,000 instructions at its start, for the metadata of its
-  /// storage, and most programs have no secret text.
-  private struct DistinctTexts {
-    private(set) var texts: [String] = []
-    private var index = TextIndex()
-
-    mutating func insert(_ text: String) {
-      let hash = TextHash.hash(text)
-      let isKnown = index.position(of: hash) { texts[$0].utf8.elementsEqual(text.utf8) } != nil
-      guard !isKnown else { return }
-      index.insert(texts.count, hash: hash)
-      texts.append(text)
-    }
-  }
-
-  /// No `Set`, for which two spellings of a character are one text: an error has the bytes of either.
   private var all: [String] {
-    texts.withLock { $0.texts } + (configured?.all ?? []) + (inherited?.all ?? [])
+    texts.withLock { $0.map(\.text) } + (configured?.all ?? []) + (inherited?.all ?? [])
   }
 
   /// Returns the text of an error without the secrets, and without the user-info parts of URLs.

@@ -6,8 +6,9 @@ package struct ExactText: Hashable, Sendable {
   package init(_ text: String) { self.text = text }
 
   package static func == (one: Self, other: Self) -> Bool {
-    one.text.utf8.elementsEqual(other.text.utf8)
+    var other = other.text
+    return other.withUTF8 { TextHash.areEqual(one.text, UnsafeRawBufferPointer($0)) }
   }
 
-  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(TextHash.hash(text)) }
 }

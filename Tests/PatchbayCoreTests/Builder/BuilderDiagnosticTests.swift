@@ -102,7 +102,6 @@ import Testing
       error[argument-type]: the argument `count` of `many` must be a whole number, found the text `twelve`
        --> App/Main.swift:11: expected `Int`
         = note: `Many.count` is declared `Int` at App/Catalog.swift:6
-      help: write the number in digits
       """,
       Definitions {
         Define("many", "Many", fileID: file, line: 10).argument(

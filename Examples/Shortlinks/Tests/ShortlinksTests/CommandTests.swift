@@ -286,15 +286,15 @@ import Testing
     _ = try running.finish()
   }
 
-  @Test func aPortThatDoesNotExistIsReportedAtItsVariable() throws {
+  @Test func aPortThatDoesNotExistIsReportedWithTheNameOfItsArgument() throws {
     var program = program
     program.variables = ["PORT": "65536"]
     let result = try program.run("serve", "--environment", "development")
     #expect(result.status == 69)
     #expect(
-      result.errors.contains("the factory of `server` failed: the `port` must be from 0 to 65535"),
+      result.errors.contains(
+        "the factory of `server` failed at `port`: the `port` must be from 0 to 65535"),
       "\(result.errors)")
-    #expect(result.errors.contains("the value of `port`, from `$(env:PORT)`"))
     #expect(!result.errors.contains("another program"))
   }
 

@@ -150,23 +150,18 @@ struct ProductionTests {
       by: "database.migrations")
   }
 
-  /// The place is that of the variable, and the line where the argument is shown, too.
-  @Test func aWrongAddressIsReportedAtItsVariable() throws {
+  @Test func aWrongAddressIsReportedWithTheNameOfItsArgument() throws {
     let wrong = [
-      ("DATABASE_URL", "port=99999 password=geheim", "database", "database.url"),
-      ("REDIS_URL", "redis://:geheim@", "store.cache", "redis.url"),
+      ("DATABASE_URL", "port=99999 password=geheim", "database"),
+      ("REDIS_URL", "redis://:geheim@", "store.cache"),
     ]
-    for (name, text, key, parameter) in wrong {
+    for (name, text, key) in wrong {
       var program = program()
       program.variables[name] = text
       let result = try program.run("serve")
       #expect(result.status == 69)
-      #expect(result.errors.contains("the factory of `\(key)` failed: the "), "\(result.errors)")
-      let lines = result.errors.split(separator: "\n")
-      let secret = try #require(lines.firstIndex { $0.contains(" \(parameter): !secret [secret]") })
-      #expect(lines[secret + 1].hasSuffix("^ the value of `url`, from `$(env:\(name))`"))
-      let use = try #require(lines.firstIndex { $0.contains("url: $(\(parameter))") })
-      #expect(lines[use + 1].hasSuffix(" used here for `url`"))
+      #expect(
+        result.errors.contains("the factory of `\(key)` failed at `url`: the "), "\(result.errors)")
       #expect(!result.printed.contains("geheim"))
       #expect(!result.printed.contains("listening"))
     }

@@ -92,10 +92,9 @@ private func decodeInteger<Integer: FixedWidthInteger>(
   if Scalars.isInteger(scalar.text) {
     throw ValueMismatch(type.expectationWithRange, type: type, value: value)
   }
-  let digits = Scalars.digits(forWord: scalar.text).map { [($0, "write the number in digits")] }
   throw ValueMismatch(
     expected, type: type, value: value,
-    replacements: digits ?? ScalarCorrection.all(of: scalar.text, for: type))
+    replacements: ScalarCorrection.all(of: scalar.text, for: type))
 }
 
 private func decodeReadable<Readable: ConfigurationDecodable>(

@@ -26,8 +26,7 @@ package enum ScalarCorrection {
   package static func all(of text: String, for type: Any.Type) -> [(text: String, message: String)]
   {
     if type == Bool.self { return boolean(text).map { [($0, "write `\($0)`")] } ?? [] }
-    if type == Duration.self { return duration(text) }
-    if type == RetryPause.self { return pause(text) }
+    if type == Duration.self || type == RetryPause.self { return duration(text) }
     if type is any FixedWidthInteger.Type, let meant = Scalars.readings(ofLeadingZero: text) {
       let octal = meant.octal.map { ($0, "for an octal number, write `\($0)`") }
       return [octal, (meant.decimal, "for a decimal number, write `\(meant.decimal)`")]
@@ -63,27 +62,5 @@ package enum ScalarCorrection {
     guard let unit = units.first(where: { $0.value.contains(word) })?.key else { return [] }
     let meant = point + unit
     return [(meant, number.contains(",") ? "write a decimal point" : "write `\(meant)`")]
-  }
-
-  /// Corrects each part of a range of durations that needs it.
-  private static func pause(_ text: String) -> [(text: String, message: String)] {
-    let (first, second) = RetryPause.parts(of: text)
-    var advice: String?
-    func corrected(_ part: String) -> String? {
-      if Duration(configurationText: part) != nil { return part }
-      let meant = duration(part).first { Duration(configurationText: $0.text) != nil }
-      advice = advice ?? meant?.message
-      return meant?.text
-    }
-    guard let low = corrected(first) else { return [] }
-    guard let second else { return advice.map { [(low, $0)] } ?? [] }
-    guard let high = corrected(second), let advice else { return [] }
-    guard let shortest = Duration(configurationText: low),
-      let longest = Duration(configurationText: high), shortest > longest
-    else { return [("\(low)..\(high)", advice)] }
-    // As seconds, the first pause would be the longest.
-    let written = first.allSatisfy(\.isNumber) ? Duration(configurationText: "\(first)ms") : nil
-    guard let written, written <= longest else { return [] }
-    return [("\(first)ms..\(high)", "write the unit, such as `\(first)ms` for milliseconds")]
   }
 }

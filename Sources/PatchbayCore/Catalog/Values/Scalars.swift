@@ -111,14 +111,4 @@ package enum Scalars {
   private static func isHexDigit(_ byte: UInt8) -> Bool {
     isDigit(byte) || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x66)
   }
-
-  /// Returns the digits of a whole number that is written as a word, for a hint.
-  static func digits(forWord word: String) -> String? {
-    let words = [
-      "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-      "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
-      "nineteen", "twenty",
-    ]
-    return words.firstIndex(of: word.lowercased()).map { String($0) }
-  }
 }

@@ -5,10 +5,9 @@ import PatchbayDiagnostics
 ///
 /// Afterwards a decorator has the scope of the service that it decorates.
 func assignScopes(_ draft: inout PlanDraft) {
-  let scopes = DeclaredScopes(draft.definitions.scopes)
-  for index in draft.nodes.indices where !draft.nodes[index].isDecorator {
-    assignScope(index, among: scopes, &draft)
-  }
+  let scopes = draft.definitions.scopes.map(\.text)
+  let depths = Dictionary(first: scopes.enumerated().map { ($1, $0) })
+  for node in draft.nodes where !node.isDecorator { assignScope(node, among: depths, &draft) }
   for original in draft.nodes.indices where draft.nodes[original].outermost != nil {
     var index = draft.nodes[original].outermost
     while let decorator = index, decorator != original {
@@ -18,20 +17,10 @@ func assignScopes(_ draft: inout PlanDraft) {
   }
 }
 
-/// The declared scopes by their names.
-struct DeclaredScopes {
-  fileprivate let names: [String]
-  fileprivate let positions: [String: Int]
-
-  init(_ scopes: [Located]) {
-    names = scopes.map(\.text)
-    positions = names.isEmpty ? [:] : Dictionary(first: names.enumerated().map { ($1, $0) })
-  }
-}
-
 /// Assigns the scope of a service that is no decorator.
-func assignScope(_ index: Int, among scopes: DeclaredScopes, _ draft: inout PlanDraft) {
-  let node = draft.nodes[index]
+private func assignScope(
+  _ node: PlanDraft.Node, among depths: [String: Int], _ draft: inout PlanDraft
+) {
   guard let written = node.definition.scope else {
     if node.entry?.isAlwaysFresh ?? false { node.scope = .transient }
     return
@@ -47,11 +36,12 @@ func assignScope(_ index: Int, among scopes: DeclaredScopes, _ draft: inout Plan
       draft.report(weakWithoutClass(written, node.key, entry))
     }
   default:
-    if let declared = scopes.positions[written.text] {
-      node.scope = .named(Int32(declared))
+    if let depth = depths[written.text] {
+      node.scope = .named(Int32(depth))
     } else {
       node.isFaulty = true
-      draft.report(unknownScope(written, node.key, declared: scopes.names, draft.hints))
+      let declared = draft.definitions.scopes.map(\.text)
+      draft.report(unknownScope(written, node.key, declared: declared, draft.hints))
     }
   }
 }
@@ -70,7 +60,7 @@ private func unknownScope(
   .note("the scopes are \(legal.someQuoted())")
   .fix(
     .didYouMean(scope.text, among: legal, at: scope.place, isClosed: true, within: hints)
-      ?? ForeignSpelling.scope(for: scope.text).map {
+      ?? ForeignSpelling.scopes[scope.text].map {
         .init(
           "the scope of other containers with this name is `\($0)` here", replacing: scope.place,
           with: $0)

@@ -30,12 +30,6 @@ func autowired(_ use: ParameterUse, _ definition: Definition, _ draft: inout Pla
   if candidates.isEmpty {
     candidates = possible(draft.inheritedOffers)
   }
-  if draft.isDisabled(use.node), candidates.count != 1,
-    let other = draft.nodes(ofDisabledProviding: use.parameter.contract).first(where: isPossible)
-  {
-    // Both may be enabled by the same flag: the argument is not missing, nor certainly ambiguous.
-    candidates = [other]
-  }
   guard let first = candidates.first else { return .none }
   guard candidates.count == 1 else {
     draft.report(ambiguous(use, definition, candidates, draft))

@@ -154,8 +154,7 @@ extension PlanDraft {
       "expected a service that provides `\(contract)`"
     )
     .fix(
-      unquoteTag(value, use) ?? writeReference(value, use) ?? writeTag(value, use)
-        ?? unprovided(contract, use)
+      unquoteTag(value, use) ?? referenceInstead(of: value, use) ?? unprovided(contract, use)
         ?? candidates(for: contract, insteadOf: value) { isOwn($0, of: use.node) })
   }
 
@@ -204,8 +203,8 @@ extension PlanDraft {
     .fix(
       wantsKeys
         ? unquoteTag(value, use)
-        : listOfOne(value, use) ?? unquoteTag(value, use) ?? writeTagged(value)
-          ?? writeReference(value, use, isForList: true) ?? writeTag(value, use))
+        : listOfOne(value, use) ?? unquoteTag(value, use)
+          ?? referenceInstead(of: value, use, isForList: true))
   }
 
   private func argumentKind(

@@ -35,9 +35,11 @@ extension PlanDraft {
     let type = parameter.type.type
     guard type == Int.self || type == Duration.self, case .scalar(let scalar) = argument.content
     else { return try argument.decoded(by: decode) }
-    func decoded() throws(ValueMismatch) -> AnyBox { try argument.decoded(by: decode) }
-    return type == Int.self
-      ? try integers.box(scalar.text, decoded) : try durations.box(scalar.text, decoded)
+    let text = ExactText(scalar.text)
+    if let known = type == Int.self ? integers[text] : durations[text] { return known }
+    let box = try argument.decoded(by: decode)
+    if type == Int.self { integers[text] = box } else { durations[text] = box }
+    return box
   }
 }
 

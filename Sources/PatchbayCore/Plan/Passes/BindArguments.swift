@@ -11,13 +11,8 @@ func bindArguments(_ draft: inout PlanDraft) {
   draft.arguments.reserveCapacity(arguments)
   // Most services need at most one other.
   draft.edges.reserveCapacity(min(draft.nodes.count, arguments))
-  bindNodes(from: 0, &draft)
-}
-
-/// Binds the nodes from an index on.
-func bindNodes(from first: Int, _ draft: inout PlanDraft) {
   // Inline services are appended during the loop, and are bound in turn.
-  var index = first
+  var index = 0
   while index < draft.nodes.count {
     bindNode(index, &draft)
     index += 1

@@ -19,7 +19,7 @@ func checkDecorators(_ draft: inout PlanDraft) {
     // An inline service of a decorator, and whatever could not be bound, may be what uses it.
     if usesInner || node.isFaulty { users.insert(owner) }
   }
-  for index in draft.nodes.indices where index < draft.firstDisabledNode {
+  for index in draft.nodes.indices {
     guard draft.nodes[index].inner != nil, draft.nodes[index].owner == nil,
       draft.nodes[index].inherited == nil, !users.contains(index)
     else { continue }

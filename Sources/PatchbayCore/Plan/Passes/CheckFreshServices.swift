@@ -8,8 +8,7 @@ func checkFreshServices(_ draft: inout PlanDraft) {
   for index in draft.nodes.indices { checkFreshService(index, &draft) }
 }
 
-/// Checks one service or decorator.
-func checkFreshService(_ index: Int, _ draft: inout PlanDraft) {
+private func checkFreshService(_ index: Int, _ draft: inout PlanDraft) {
   let node = draft.nodes[index]
   guard let entry = node.entry, entry.isAlwaysFresh else { return }
   if node.isDecorator {

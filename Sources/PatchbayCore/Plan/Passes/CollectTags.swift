@@ -16,7 +16,7 @@ func collectTags(_ draft: inout PlanDraft) {
   // The order of the parent's services, where not all of them have a node.
   var positions: [String: [Int: Int]] = [:]
   if let parent = draft.parent?.wiring {
-    for tag in draft.parentNeeds.map({ Array($0.tags.keys) }) ?? Array(parent.tagNames) {
+    for tag in draft.parentNeeds.map({ Array($0.tags) }) ?? Array(parent.tagNames) {
       let members = parent.members(ofTag: tag) ?? []
       if members.isEmpty { uses[tag] = [:] }
       for (position, member) in members.enumerated() {

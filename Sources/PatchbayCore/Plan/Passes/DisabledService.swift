@@ -38,10 +38,14 @@ extension PlanDraft {
       replacing: place, with: "!optional \(key)")
   }
 
-  /// Returns labels for the disabled entries that would provide a contract.
+  /// Returns labels for the first disabled entries that would provide a contract.
   func disabledProviders(of contract: TypeName) -> [Diagnostic.Label] {
-    disabledOffers[contract].prefix(5).map { disabled[$0] }.map {
-      .init($0.flag, "`\($0.key)` provides `\(contract)`, but is disabled")
+    guard hints.spend(disabledDefinitions.count) else { return [] }
+    return disabledDefinitions.lazy.map { definitions.definitions[$0] }.filter { definition in
+      let factory = definition.factory ?? definition.type.flatMap { catalog.entries[$0.text] }
+      return !definition.isDecorator && factory?.contractIndex(of: contract) != nil
+    }.prefix(5).map {
+      .init(DisabledEntry($0).flag, "`\($0.key)` provides `\(contract)`, but is disabled")
     }
   }
 }

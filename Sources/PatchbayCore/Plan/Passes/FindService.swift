@@ -57,11 +57,6 @@ private func findKey(
     let outermost = draft.outermost(of: original)
     return addEdge(outermost, key.text, .reference, place, use, &draft)
   case .disabled(let index):
-    if draft.isDisabled(use.node) {
-      // Both may be enabled by the same flag. The parent's entries have no node here.
-      guard let node = draft.node(ofDisabled: index) else { return .absent }
-      return addEdge(node, key.text, .reference, place, use, &draft)
-    }
     if isOptional { return .absent }
     draft.report(draft.disabledService(key, index, at: place, use), requester: use.node)
     return .reported
@@ -162,7 +157,7 @@ extension PlanDraft {
     // Without services of its own, a child offers those of the parent.
     let isInherited = own.first == inheritedOffers[contract].first
     guard hints.spend(own.count + inheritedOffers[contract].count) else { return nil }
-    let all = Array(own) + (isInherited ? [] : Array(inheritedOffers[contract]))
+    let all = own + (isInherited ? [] : inheritedOffers[contract])
     let offered = all.filter { index in
       let entry = nodes[outermost(of: index)].entry
       return !isExcluded(index) && entry.map { $0.contractIndex(of: contract) != nil } ?? true

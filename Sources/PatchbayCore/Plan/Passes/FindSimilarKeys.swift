@@ -7,15 +7,13 @@ extension PlanDraft {
   /// The caller asks only if there was no error: a faulty entry may hide references. A check of
   /// declared roots reports these services as unused.
   func warnOfSimilarKeys(into collector: inout DiagnosticCollector) {
-    guard let added = definitions.added,
-      definitions.usage == nil || definitions.roots.isEmpty
-    else { return }
-    // Nearly all definitions are in the lowest layers.
-    let candidates = nodes.indices.filter { isAdded(nodes[$0], above: added.firstLayer) }
+    guard definitions.usage == nil || definitions.roots.isEmpty else { return }
+    // Nearly all definitions are in the lowest layer.
+    let candidates = nodes.indices.filter { isUnusedIfUnnamed(nodes[$0]) }
     guard !candidates.isEmpty, !nodes.contains(where: \.isFaulty) else { return }
     let used = usedNodes
     for index in candidates where !used.contains(index) {
-      guard let meant = keyMeant(by: index, added) else { continue }
+      guard let meant = keyMeant(by: index) else { continue }
       let node = nodes[index]
       collector.add(
         Diagnostic(
@@ -32,9 +30,9 @@ extension PlanDraft {
 
   /// Returns the key of a lower layer that an added service was probably meant to replace: the
   /// nearest of a service that provides a common type.
-  func keyMeant(by index: Int, _ added: AddedKeys) -> String? {
+  func keyMeant(by index: Int) -> String? {
     guard let entry = nodes[index].entry else { return nil }
-    return added.meant(nodes[index].key, hints).first { key in
+    return definitions.keysMeantBelow(nodes[index].key, hints).first { key in
       guard case .service(let other) = meanings[key], let lower = nodes[other].entry else {
         return false
       }
@@ -42,20 +40,20 @@ extension PlanDraft {
     }
   }
 
-  /// Whether an upper layer of the files defines a service that no lower one does, and that nothing
-  /// in its own entry uses.
-  private func isAdded(_ node: Node, above firstLayer: Int) -> Bool {
-    guard !node.isDecorator, node.owner == nil, node.inherited == nil else { return false }
+  /// Whether a layer of the files above the lowest one defines a service that no lower one does, and that
+  /// nothing in its own entry uses.
+  private func isUnusedIfUnnamed(_ node: Node) -> Bool {
     let definition = node.definition
-    return definition.provenance.winner.layer >= firstLayer && definition.place.span != nil
-      && definition.provenance.overridden.isEmpty && definition.tags.isEmpty && !definition.eager
+    return !node.isDecorator && node.owner == nil && node.inherited == nil
+      && definition.provenance.winner.layer > 0 && definition.provenance.overridden.isEmpty
+      && definition.place.span != nil && definition.tags.isEmpty && !definition.eager
       && !definition.unknownFields.contains { $0.path == ["eager"] }
   }
 
   /// The nodes that something refers to: another service, a root, an alias, a decorator, or the order
   /// of starts.
   private var usedNodes: Set<Int> {
-    var used = Set(usedByDisabled)
+    var used = usedByDisabled
     for index in nodes.indices {
       let own = owner(of: index)
       for edge in edges(of: index) where edge.target != own { used.insert(edge.target) }

@@ -38,7 +38,7 @@ extension PlanDraft {
         .asWarning
         .note("the roots are \(rootKeys)")
         .fix(
-          definitions.added.flatMap { keyMeant(by: index, $0) }.map {
+          keyMeant(by: index).map {
             .init("did you mean `\($0)`?", replacing: node.definition.place, with: $0)
           }
         )
@@ -47,10 +47,44 @@ extension PlanDraft {
     for entry in disabled where entry.decorates == nil {
       usage.add(used: .init(.service, entry.key))
     }
+    for definition in disabledAndInline {
+      if let type = definition.type { usage.add(used: .init(.type, type.text)) }
+    }
+  }
+
+  /// The services that disabled entries would use, which may be enabled together with others.
+  var usedByDisabled: Set<Int> {
+    var (keys, tags, contracts): (Set<String>, Set<String>, Set<TypeName>) = ([], [], [])
+    for definition in disabledAndInline {
+      if let target = definition.decorates { keys.insert(target.text) }
+      for argument in definition.arguments + definition.properties {
+        _ = argument.value.firstPart { part in
+          guard case .service(let service) = part.content else { return false }
+          switch service.target {
+          case .reference(let key), .optional(let key): keys.insert(key.text)
+          case .tagged(let tag): tags.insert(tag.text)
+          case .inline, .inner: break
+          }
+          return false
+        }
+      }
+      if definition.autowire, let entry = definition.type.flatMap({ catalog.entries[$0.text] }) {
+        contracts.formUnion(entry.parameters.map(\.contract))
+      }
+    }
+    let found =
+      tags.flatMap { members[$0, default: []] } + contracts.flatMap { offers[$0] }
+    return Set(keys.compactMap { target(ofKey: $0) } + found.map { outermost(of: $0) })
+  }
+
+  /// The disabled definitions, and the inline services in them.
+  private var disabledAndInline: [Definition] {
+    var found: [Definition] = []
     var pending = disabledDefinitions.map { definitions.definitions[$0] }
     while let definition = pending.popLast() {
-      if let type = definition.type { usage.add(used: .init(.type, type.text)) }
+      found.append(definition)
       pending += definition.inlineDefinitions
     }
+    return found
   }
 }

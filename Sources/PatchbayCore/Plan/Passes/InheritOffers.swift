@@ -7,7 +7,7 @@ import PatchbayDiagnostics
 func inheritOffers(_ draft: inout PlanDraft) {
   guard let parent = draft.parent?.wiring, draft.parentNeeds?.types.isEmpty != true else { return }
   var offered: [Int: Set<TypeName>] = [:]
-  for type in draft.parentNeeds?.types ?? parent.offeredTypes {
+  for type in draft.parentNeeds.map({ Array($0.types) }) ?? parent.offeredTypes {
     for service in parent.offering(type) {
       guard let node = draft.inheritedNode(parent.servedKey(of: service)) else { continue }
       offered[node, default: []].insert(type)

@@ -15,7 +15,7 @@ func inheritServices(_ draft: inout PlanDraft) {
   }
   for (key, index) in parent.services where !isOwn(key, draft) {
     nodes[index] = draft.inherit(index, as: key, from: parent)
-    draft.meanings.set(key, .service(draft.nodes.count - 1))
+    draft.meanings[key] = .service(draft.nodes.count - 1)
   }
   // The parent's aliases: the child may hide the service's own key.
   let services = Set(parent.services.map(\.key))
@@ -23,19 +23,19 @@ func inheritServices(_ draft: inout PlanDraft) {
     guard let index = parent.index(ofKey: key) else { continue }
     let node = nodes[index] ?? draft.inherit(index, as: key, from: parent)
     nodes[index] = node
-    draft.meanings.set(key, .service(node))
+    draft.meanings[key] = .service(node)
   }
   for var entry in parent.disabledEntries where entry.decorates == nil && !isOwn(entry.key, draft) {
     entry.isInherited = true
     draft.disabled.append(entry)
-    draft.meanings.set(entry.key, .disabled(draft.disabled.count - 1))
+    draft.meanings[entry.key] = .disabled(draft.disabled.count - 1)
   }
 }
 
 /// Adds the parent's services that the child uses, each under the key that it is defined with.
 private func inherit(_ needs: ParentNeeds, from parent: Wiring, _ draft: inout PlanDraft) {
   var found: [(key: String, index: Int, place: Int)] = []
-  for key in needs.keys.keys where !needs.ownKeys.contains(key) {
+  for key in needs.keys where !needs.ownKeys.contains(key) {
     if let index = parent.index(ofKey: key) {
       found.append((key, index, parent.position(of: index)))
     }
@@ -47,9 +47,9 @@ private func inherit(_ needs: ParentNeeds, from parent: Wiring, _ draft: inout P
     let own = parent.servedKey(of: index)
     if index != last {
       last = index
-      draft.meanings.set(own, .service(draft.inherit(index, as: own, from: parent)))
+      draft.meanings[own] = .service(draft.inherit(index, as: own, from: parent))
     }
-    if key != own { draft.meanings.set(key, .service(draft.nodes.count - 1)) }
+    if key != own { draft.meanings[key] = .service(draft.nodes.count - 1) }
   }
 }
 

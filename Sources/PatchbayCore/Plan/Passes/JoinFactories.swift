@@ -24,16 +24,14 @@ private func joinFactory(_ index: Int, _ draft: inout PlanDraft, after last: ino
     join(index, &draft, to: factory)
     return
   }
-  let name = node.definition.typeName.text
-  guard !name.isEmpty || node.definition.hasType else {
+  guard let type = node.definition.type else {
     node.isFaulty = true
     return
   }
-  if last?.name != name { last = draft.catalog.entries[name] }
+  if last?.name != type.text { last = draft.catalog.entries[type.text] }
   if let last {
     join(index, &draft, to: last)
   } else {
-    let type = node.definition.typeName
     node.isFaulty = true
     if draft.typeNamesByContract.isEmpty { draft.findTypeNames() }
     let place = draft.placesOfKeys[type.text]
@@ -135,9 +133,13 @@ private func typesProviding(
       ? type.place.span.map { [TextEdit($0, ScalarText.written(names[0]))] } ?? [] : [])
 }
 
-/// Returns the fix for a type that is written as in Swift, such as `App.Mailer` or `Mailer.self`.
+/// Returns the fix for a type that is written as in Swift: `App.Mailer`, `Mailer.self`, `Mailer()`,
+/// `(any Mailer).self`, `Cache<Item>`.
 private func typeName(inSwift type: Located, _ draft: PlanDraft) -> Diagnostic.FixIt? {
-  guard let name = ForeignSpelling.typeName(in: type.text) else { return nil }
+  let head = type.text.drop { $0 == "(" }.prefix { $0 != "<" && $0 != "(" }
+  let words = head.split { !($0.isLetter || $0.isNumber || $0 == "_") }
+    .filter { !["any", "self"].contains($0) }
+  guard let name = words.last.map({ String($0) }), name != type.text else { return nil }
   guard draft.catalog.entries[name] != nil else { return typesProviding(name, type, draft) }
   return .init(
     "write the name of the type alone", replacing: type.place, with: ScalarText.written(name))

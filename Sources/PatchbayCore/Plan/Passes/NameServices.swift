@@ -7,15 +7,14 @@ import PatchbayDiagnostics
 /// parent that they do not hide; an alias without a target is faulty.
 func nameServices(_ draft: inout PlanDraft) {
   let needed = draft.parentNeeds?.keys.count ?? 0
-  draft.meanings.reserveCapacity(draft.nodes.count + needed + draft.definitions.aliases.count)
-  for key in draft.definitions.faultyKeys { draft.meanings.set(key, .faulty) }
+  draft.meanings.all.reserveCapacity(draft.nodes.count + needed + draft.definitions.aliases.count)
+  for key in draft.definitions.faultyKeys { draft.meanings[key] = .faulty }
   for (index, node) in draft.nodes.enumerated() {
-    draft.meanings.set(node.key, node.isDecorator ? .decorator(node.position) : .service(index))
+    draft.meanings[node.key] = node.isDecorator ? .decorator(node.position) : .service(index)
   }
   for (index, entry) in draft.disabled.enumerated() {
     let definition = draft.disabledDefinitions[index]
-    draft.meanings.set(
-      entry.key, entry.decorates == nil ? .disabled(index) : .decorator(definition))
+    draft.meanings[entry.key] = entry.decorates == nil ? .disabled(index) : .decorator(definition)
   }
   inheritServices(&draft)
   for alias in draft.definitions.aliases where draft.meanings[alias.key] == nil {
@@ -62,7 +61,7 @@ private func follow(_ first: Alias, _ draft: inout PlanDraft) {
     }
     chain.append(next)
   }
-  for alias in chain { draft.meanings.set(alias.key, meaning) }
+  for alias in chain { draft.meanings[alias.key] = meaning }
 }
 
 private func disabledTarget(_ alias: Alias, _ index: Int, _ draft: PlanDraft) -> Diagnostic {

@@ -4,7 +4,7 @@ import PatchbayDiagnostics
 ///
 /// A key offers the contracts of its outermost decorator, narrowed by `provides` if that is
 /// written. Afterwards `offers` lists the services of every contract, in order: the child's own, or
-/// if it has none, the parent's. `disabledOffers` lists the disabled entries in the same way.
+/// if it has none, the parent's.
 func narrowContracts(_ draft: inout PlanDraft) {
   for (index, node) in draft.nodes.enumerated() where !node.isDecorator && node.inherited == nil {
     let outermost = draft.outermost(of: index)
@@ -29,23 +29,6 @@ func narrowContracts(_ draft: inout PlanDraft) {
     if !isOutermost { _ = namedContracts(of: node, &draft) }
   }
   inheritOffers(&draft)
-  offerDisabled(&draft)
-}
-
-/// Lists the disabled entries by the contracts that they would provide.
-private func offerDisabled(_ draft: inout PlanDraft) {
-  for (entry, index) in draft.disabledDefinitions.enumerated() {
-    let definition = draft.definitions.definitions[index]
-    let factory = definition.factory ?? definition.type.flatMap { draft.catalog.entries[$0.text] }
-    guard !definition.isDecorator, let factory else { continue }
-    let names = definition.provides.map { Set($0.map(\.text)) }
-    for contract in factory.contracts.types
-    where names.map({
-      $0.contains(contract.qualifiedContractName) || $0.contains(contract.contractName)
-    }) ?? true {
-      draft.disabledOffers.append(entry, to: contract)
-    }
-  }
 }
 
 /// Returns the contracts that `provides` names; nil if it is not written or the type is unknown.

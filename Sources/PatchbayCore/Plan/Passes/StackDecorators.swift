@@ -29,7 +29,7 @@ func stackDecorators(_ draft: inout PlanDraft) {
 
 /// Returns the node of the service that a decorator decorates; otherwise reports why there is none,
 /// and marks the decorator as faulty.
-func decoratedService(of index: Int, _ draft: inout PlanDraft) -> Int? {
+private func decoratedService(of index: Int, _ draft: inout PlanDraft) -> Int? {
   let node = draft.nodes[index]
   guard let target = node.definition.decorates else { return nil }
   if let scope = node.definition.scope {
@@ -53,12 +53,7 @@ func decoratedService(of index: Int, _ draft: inout PlanDraft) -> Int? {
       )
       .fix("decorate it in the parent, or define the key anew in the child"))
   case .decorator: draft.report(decoratedDecorator(target, node.definition, draft))
-  case .disabled(let entry):
-    if draft.isDisabled(index) {
-      if let original = draft.node(ofDisabled: entry) { return original }
-    } else {
-      draft.report(disabledTarget(target, entry, node.key, draft))
-    }
+  case .disabled(let entry): draft.report(disabledTarget(target, entry, node.key, draft))
   case .faulty: break
   case nil:
     draft.report(

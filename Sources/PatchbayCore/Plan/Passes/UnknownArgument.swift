@@ -35,6 +35,12 @@ func reportUnknownArguments(
   return meant
 }
 
+/// The fields of a service's entry that a person may write among its arguments.
+private let fieldsOfServices: Set<String> = [
+  "after", "alias", "autowire", "decorates", "deprecated", "eager", "enabled", "extends",
+  "priority", "properties", "provides", "retry", "scope", "tags", "timeouts", "type",
+]
+
 extension PlanDraft {
   fileprivate func unknownArgument(
     _ argument: Argument, of node: Int, _ entry: CatalogEntry, _ free: [String],
@@ -62,9 +68,9 @@ extension PlanDraft {
 
   /// Returns the fix of `scope` and other fields of the entry among the arguments.
   private func fieldOfService(_ argument: Argument) -> Diagnostic.FixIt? {
-    guard ForeignSpelling.fieldsOfServices.contains(argument.name),
-      argument.namePlace.span != nil
-    else { return nil }
+    guard fieldsOfServices.contains(argument.name), argument.namePlace.span != nil else {
+      return nil
+    }
     return .init(
       "`\(argument.name)` is a field of the service: write it next to `arguments`, and not inside")
   }

@@ -36,10 +36,10 @@ extension PlanDraft {
     }
     // Decorators cost time although they are no candidates.
     func candidates() -> [String] {
-      guard hints.spend(meanings.keys.count) else { return [] }
-      return meanings.keys.indices.filter { index in
-        if case .decorator = meanings.meaning(at: index) { false } else { true }
-      }.map { meanings.keys[$0] }.filter { !own.contains($0) }
+      guard hints.spend(meanings.all.count) else { return [] }
+      return meanings.all.compactMap { key, meaning in
+        if case .decorator = meaning { nil } else { own.contains(key.text) ? nil : key.text }
+      }
     }
     let sectionless = ["services.", "service."].first { key.hasPrefix($0) }
       .map { String(key.dropFirst($0.utf8.count)) }
@@ -62,32 +62,12 @@ extension PlanDraft {
     _ reference: Located, as contract: TypeName?, besides own: [String]
   ) -> Diagnostic.FixIt? {
     let type = reference.text
-    guard hints.spend(nodes.count) else { return nil }
     if let contract, let entry = catalog.entries[type], entry.contractIndex(of: contract) == nil {
       return candidates(for: contract) { own.contains(nodes[$0].key) }.map {
         .init("`\(type)` does not provide `\(contract)`; \($0.message)")
       }
     }
-    let keys = keys(ofServicesWithType: type).filter { !own.contains($0) }
-    switch keys.count {
-    case 0:
-      return .init(
-        "define a service with the type `\(type)` and refer to its key, or write "
-          + "`!inline { type: \(type) }`")
-    case 1:
-      return .init(
-        "refer to the service with this type, `\(keys[0])`, by its key",
-        replacing: reference.place, with: keys[0])
-    default:
-      return .init("refer to a service by its key: \(keys.quoted(first: 5)) have this type")
-    }
-  }
-
-  /// Returns the keys of the services with a type, without inline services and decorators.
-  func keys(ofServicesWithType type: String) -> [String] {
-    nodes.lazy.filter {
-      $0.owner == nil && !$0.isDecorator && $0.definition.type?.text == type
-    }.map(\.key)
+    return service(insteadOfType: type, at: reference.place, besides: own) { $0 }
   }
 
   private func removedService(

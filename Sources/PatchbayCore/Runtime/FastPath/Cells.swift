@@ -13,15 +13,16 @@ final class Cells: Sendable {
   /// - Parameter count: The number of facets; their numbers begin with 1.
   init(count: Int) {
     self.count = count
-    row = CellRow(.allocatePlain(capacity: count + 1))
+    row = CellRow(.allocate(capacity: count + 1))
     // A cell is stored as its word, and the words are written several at a time: a child has a cell
     // for each facet of its parent.
-    UnsafeMutableRawPointer(row.cells).initializeWords(to: CellRow.empty, count: count + 1)
+    UnsafeMutableRawPointer(row.cells)
+      .initializeMemory(as: UInt.self, repeating: CellRow.empty, count: count + 1)
   }
 
   deinit {
     // An atomic word needs no deinitialization.
-    row.cells.deallocatePlain()
+    row.cells.deallocate()
   }
 
   func fill(_ facet: Int, _ box: AnyBox) {

@@ -18,9 +18,6 @@ final class FacetTable: @unchecked Sendable {
 
     @inlinable var isTransient: Bool { depth == -2 }
 
-    /// The word of a place with the depth -1 and the position 0.
-    static var ofNoStore: UInt { Place(depth: -1, position: 0).word }
-
     /// The bytes of the place. Safe because a place has no padding, and the bitcast checks its size.
     var word: UInt { unsafeBitCast(self, to: UInt.self) }
   }
@@ -52,8 +49,10 @@ final class FacetTable: @unchecked Sendable {
     ownCount = (0..<bindings.count).reduce(0) { $0 &+ bindings[$1].entry.contracts.count }
     let inheritedCount = parent?.count ?? 0
     count = ownCount + inheritedCount
-    let memory = Memory(bindings: bindings.count, facets: ownCount, inherited: inheritedCount)
-    (starts, types, places, owners) = (memory.starts, memory.types, memory.places, memory.owners)
+    starts = .allocate(capacity: bindings.count + 1)
+    types = .allocate(capacity: ownCount + 1)
+    places = .allocate(capacity: count + 1)
+    owners = .allocate(capacity: ownCount + 1)
     var next: Int32 = 1
     for index in 0..<bindings.count {
       (starts + index).initialize(to: next)
@@ -62,7 +61,7 @@ final class FacetTable: @unchecked Sendable {
     }
     (starts + bindings.count).initialize(to: next)
     types.initialize(to: 0)
-    UnsafeMutableRawPointer(places).initializeWords(to: Place.ofNoStore, count: count + 1)
+    places.initialize(repeating: Place(depth: -1, position: 0), count: count + 1)
     owners.initialize(to: -1)
     precondition(components.numbers.count == bindings.count, "a binding is in no group")
     var lengths = [Int](filledWith: 0, count: depths)
@@ -100,30 +99,12 @@ final class FacetTable: @unchecked Sendable {
     }
   }
 
-  /// The memory of a table, in one piece, which `starts` begins: four would take 600 instructions more,
-  /// with their release.
-  private struct Memory {
-    let starts: UnsafeMutablePointer<Int32>
-    let types: UnsafeMutablePointer<UInt>
-    let places: UnsafeMutablePointer<Place>
-    let owners: UnsafeMutablePointer<Int32>
-
-    init(bindings: Int, facets: Int, inherited: Int) {
-      // The types after them begin at a multiple of eight bytes.
-      let endOfStarts = ((bindings + 1) * MemoryLayout<Int32>.stride + 7) & ~7
-      let endOfTypes = endOfStarts + (facets + 1) * MemoryLayout<UInt>.stride
-      let endOfPlaces = endOfTypes + (facets + 1 + inherited) * MemoryLayout<Place>.stride
-      let bytes = UnsafeMutableRawPointer.allocatePlain(
-        byteCount: endOfPlaces + (facets + 1) * MemoryLayout<Int32>.stride)
-      starts = bytes.bindMemory(to: Int32.self, capacity: bindings + 1)
-      types = (bytes + endOfStarts).bindMemory(to: UInt.self, capacity: facets + 1)
-      places = (bytes + endOfTypes).bindMemory(to: Place.self, capacity: facets + 1 + inherited)
-      owners = (bytes + endOfPlaces).bindMemory(to: Int32.self, capacity: facets + 1)
-    }
+  deinit {
+    types.deallocate()
+    starts.deallocate()
+    places.deallocate()
+    owners.deallocate()
   }
-
-  // All of the memory begins with the starts.
-  deinit { starts.deallocatePlain() }
 
   /// Returns the facet of a binding as a type; 0 if the binding does not provide the type.
   @inlinable

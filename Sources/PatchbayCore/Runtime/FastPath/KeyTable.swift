@@ -2,7 +2,7 @@ public import Synchronization
 
 /// The facet of each numbered key of a plan that was requested so far.
 final class KeyTable: Sendable {
-  let chunks = KeyChunks(.allocatePlain(capacity: chunkCount))
+  let chunks = KeyChunks(.allocate(capacity: chunkCount))
 
   private static let chunkCount = KeyNumbers.limit / KeyChunks.size
   /// Whether any chunk was allocated: looking for them takes 3,000 instructions, more than the rest of
@@ -24,7 +24,7 @@ final class KeyTable: Sendable {
       }
     }
     // An atomic word needs no deinitialization, which takes 500 instructions.
-    chunks.chunks.deallocatePlain()
+    chunks.chunks.deallocate()
   }
 
   /// Stores the facet of a key; every caller computes the same one.

@@ -24,33 +24,26 @@ final class NameTable: @unchecked Sendable {
   /// keys: every probe ends at an empty entry.
   @usableFromInline let mask: Int
   @usableFromInline let entries: UnsafeMutablePointer<Entry>
-  /// The texts, in the memory of the entries, behind them.
+  /// The texts, one after the other.
   @usableFromInline let texts: UnsafeMutablePointer<UInt8>
   @usableFromInline let seed: UInt64
 
   private static let processSeed = UInt64.random(in: .min ... .max)
 
-  /// - Parameters:
-  ///   - names: The texts, each of them once.
-  ///   - index: Returns the value of the text at a position; nil for one that the table is not to contain.
-  init(_ names: [String], _ index: (Int) -> Int?) {
+  /// - Parameter names: The texts, each of them once, with their values.
+  init(_ names: [(text: String, index: Int)]) {
     var (capacity, size) = (8, 0)
-    for name in names { size += name.utf8.count }
+    for (text, _) in names { size += text.utf8.count }
     while capacity < names.count * 2 { capacity *= 2 }
     mask = capacity - 1
     seed = Self.processSeed
-    // In one piece, because each costs 200 instructions, with its release.
-    let bytes = UnsafeMutableRawPointer.allocatePlain(
-      byteCount: capacity * MemoryLayout<Entry>.stride + size)
-    entries = bytes.bindMemory(to: Entry.self, capacity: capacity)
+    entries = .allocate(capacity: capacity)
     entries.initialize(
       repeating: Entry(hash: 0, start: 0, count: 0, index: -1), count: capacity)
-    texts = (bytes + capacity * MemoryLayout<Entry>.stride)
-      .bindMemory(to: UInt8.self, capacity: size)
+    texts = .allocate(capacity: size)
     var end = 0
-    for position in names.indices {
-      guard let index = index(position) else { continue }
-      var text = names[position]
+    for (name, index) in names {
+      var text = name
       text.withUTF8 { bytes in
         (texts + end).initialize(
           from: bytes.baseAddress ?? UnsafePointer(texts), count: bytes.count)
@@ -65,7 +58,10 @@ final class NameTable: @unchecked Sendable {
     }
   }
 
-  deinit { entries.deallocatePlain() }
+  deinit {
+    entries.deallocate()
+    texts.deallocate()
+  }
 
   /// Returns the value of a text; -1 if the table does not contain it.
   @inlinable

@@ -23,17 +23,16 @@ final class TypeTable: @unchecked Sendable {
   ///   - facets: The facets of the plan.
   ///   - outermost: Returns the service that is found in place of another: its outermost decorator.
   init(_ offers: Offers, _ facets: FacetTable, outermost: (Int) -> Int) {
-    var count = 0
-    offers.forEachOfOne { _, _ in count += 1 }
+    let single = offers.single
     var capacity = 8
-    while capacity < count * 2 { capacity *= 2 }
+    while capacity < single.count * 2 { capacity *= 2 }
     mask = capacity - 1
     shift = UInt64.bitWidth - capacity.trailingZeroBitCount
-    entries = .allocatePlain(capacity: capacity)
+    entries = .allocate(capacity: capacity)
     entries.initialize(repeating: Entry(type: 0, facet: 0), count: capacity)
-    offers.forEachOfOne { type, service in
+    for (type, service) in single {
       let facet = facets.facet(of: outermost(service), as: type.type)
-      guard facet != 0 else { return }
+      guard facet != 0 else { continue }
       let identity = UInt(bitPattern: type.id)
       var place = place(of: identity)
       while entries[place].type != 0 { place = (place + 1) & mask }
@@ -41,7 +40,7 @@ final class TypeTable: @unchecked Sendable {
     }
   }
 
-  deinit { entries.deallocatePlain() }
+  deinit { entries.deallocate() }
 
   /// Returns the facet of the only service that provides a type; 0 if there is none, or several.
   @inlinable

@@ -25,10 +25,6 @@ public struct StartReport: Sendable, Hashable {
     public let waitedFor: [String]
     /// The attempts of its `onStart` hook that failed and were followed by another one.
     public internal(set) var failedAttempts: [FailedAttempt] = []
-    /// The number of its lane, from 0: services of one lane do not overlap in time.
-    public internal(set) var lane = 0
-    /// The time that it took in all.
-    var total: Duration { build + (hook ?? .zero) }
   }
 
   /// A service that was built and kept during the start.
@@ -89,19 +85,6 @@ extension StartReport: CustomStringConvertible {
         "\(service.key): attempt \(index + 1) failed after \(milliseconds(attempt.duration)): "
           + "\(attempt.error); next after \(milliseconds(attempt.pause))"
       }
-    }
-  }
-}
-
-extension [StartReport.Service] {
-  /// Returns the services, which are in the order of their beginnings, each in the first lane that is
-  /// free.
-  func inLanes() -> Self {
-    var lanes = Lanes()
-    return map { service in
-      var service = service
-      service.lane = lanes.take(from: service.begun, until: service.begun + service.total)
-      return service
     }
   }
 }

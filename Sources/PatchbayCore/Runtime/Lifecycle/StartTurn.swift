@@ -47,7 +47,7 @@ extension StartSchedule {
       )
     }
     return StartReport(
-      services: services.inLanes(),
+      services: services,
       builds: builds.inStableOrder { $0.begun < $1.begun }.map { build in
         StartReport.Build(
           key: build.key, begun: build.begun - begin, duration: build.duration,
