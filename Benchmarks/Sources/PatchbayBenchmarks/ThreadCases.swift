@@ -71,11 +71,11 @@ let threadCases = [
   // A request costs a thread at most 1.15 times the time that it costs one alone: 2 / 1.15 = 1.74.
   ThreadCase(
     name: "threads-request", summary: "`withScope`, 5 services of which 4 are made, and its end",
-    floorName: "5 objects made by hand in an async call", limit: 1.74, runs: 20_000
+    floorName: "5 objects made by hand in an async call", limit: 1.3, runs: 20_000
   ) { try requestBodies() },
   ThreadCase(
     name: "threads-request-current", summary: "the same, asked of the container",
-    floorName: "5 objects made by hand in an async call", limit: 1.74, runs: 20_000
+    floorName: "5 objects made by hand in an async call", limit: 1.3, runs: 20_000
   ) { try currentRequestBodies() },
 ]
 
