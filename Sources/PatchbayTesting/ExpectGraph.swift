@@ -93,7 +93,9 @@ extension WiringModel {
     if head.contains(hash) { return nil }
     let committed = String(decoding: bytes, as: UTF8.self)
     let changes = GraphComparison(committed: committed, current: json).changes
-    let all = changes.isEmpty ? ["the two have different hashes"] : changes
+    let all =
+      changes.isEmpty
+      ? ["the two have different hashes, and no line of the file says why"] : changes
     let rest = all.count > 50 ? "\nand \(all.count - 50) more" : ""
     return "the wiring is not that of `\(path)`:\n"
       + all.prefix(50).joined(separator: "\n") + rest

@@ -5,7 +5,8 @@ import PatchbayDiagnostics
 /// `WiringModel.json` has a line for each service, dependency, factory, tag and parameter, such as
 /// `  {"key": "mailer", "type": "SMTPMailer", …},`. These are compared as texts, without what only persons read.
 struct GraphComparison {
-  /// One line for each changed key, sorted.
+  /// One line for each changed key, sorted; none if another program has formatted the committed text, so that its
+  /// lines say nothing.
   let changes: [String]
 
   /// What only persons read: places, and texts about services.
@@ -22,6 +23,11 @@ struct GraphComparison {
 
   /// Compares the committed model with the current one.
   init(committed: String, current: String) {
+    guard committed.split(whereSeparator: \.isNewline).contains(where: { $0.hasPrefix("  {") })
+    else {
+      changes = []
+      return
+    }
     let (old, new) = (Self.elements(of: committed), Self.elements(of: current))
     let labels = Set(old.keys).union(new.keys).sorted().filter { old[$0] != new[$0] }
     changes = labels.map { label in

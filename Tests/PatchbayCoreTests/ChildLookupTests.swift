@@ -26,6 +26,21 @@ struct ChildLookupTests {
     #expect(child.plan.graph.nodes.count == count + 1)
   }
 
+  @Test func aKeyHidesOnlyThatOfTheSameBytes() throws {
+    let (composed, separate) = ("caf\u{E9}", "cafe\u{301}")
+    let (parent, child) = try family {
+      $0.define(composed, "Plain", ["greeting": .text("of the parent")])
+    } child: {
+      $0.define(separate, "Plain", ["greeting": .text("of the child")])
+      $0.define("user", "Polite", ["inner": .ref(composed)])
+    }
+    let inherited = try parent.resolve(composed, as: Plain.self)
+    #expect(try child.resolve(composed, as: Plain.self) === inherited)
+    #expect(try child.resolve(separate, as: Plain.self) !== inherited)
+    #expect(try child.resolve("user", as: Polite.self).inner as? Plain === inherited)
+    #expect(child.plan.keys.count == 3)
+  }
+
   @Test func everyWayToAskFindsIt() async throws {
     let (parent, child) = try containers()
     for asked in ["g0", "g7", "last"] {

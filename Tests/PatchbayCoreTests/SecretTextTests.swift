@@ -20,4 +20,16 @@ struct SecretTextTests {
     let joined = SecretTexts([], of: configured, inheriting: inherited)
     #expect(joined.conceal(failure) == "neither [secret] nor [secret]")
   }
+
+  @Test(
+    "in a long text of escapes, next to a long secret of the same signs",
+    .timeLimit(.minutes(15)))
+  func long() {
+    let secrets = SecretTexts()
+    secrets.insert(String(repeating: "\\", count: 1_000))
+    secrets.insert(String(repeating: "%25", count: 300))
+    let text = String(repeating: "\\", count: 20_000) + String(repeating: "%25", count: 6_000)
+    let shown = secrets.conceal(Failure(description: text))
+    #expect(!shown.contains("\\\\\\\\") && !shown.contains("%25%25%25"))
+  }
 }

@@ -59,6 +59,17 @@ struct ExpectGraphTests {
     #expect(try issues(Self.services, committed: production, environment: "production") == [])
   }
 
+  @Test("does not list every key where another program has formatted the file")
+  func formatted() throws {
+    let committed = try model(Self.services).replacing("\n  {", with: "\n      {")
+    #expect(try issues(Self.services, committed: committed) == [])
+    let changed = Self.services.replacing("name: me", with: "name: you")
+    let found = try #require(try issues(changed, committed: committed).first)
+    #expect(
+      found.contains("\nthe two have different hashes, and no line of the file says why\nwrite the")
+    )
+  }
+
   @Test("does not propose to write over a file of another kind")
   func otherFile() throws {
     let found = try issues(Self.services, committed: nil, matches: "services.yaml")

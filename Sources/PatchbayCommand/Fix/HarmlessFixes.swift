@@ -18,8 +18,8 @@ extension FixItApplier {
     self.init(Self.harmless(diagnostics[...], with: [], &trials))
   }
 
-  /// After so many trials no more fix-its are looked for: the next run of the command finds them. Each trial reads the
-  /// changed files, and ten wrong fix-its among a thousand need about a hundred.
+  /// After so many trials no more fix-its are looked for: the next round finds them. Each trial reads the
+  /// changed files, and five wrong fix-its among a thousand need about a hundred.
   private static let mostTrials = 128
 
   private static func harmless(

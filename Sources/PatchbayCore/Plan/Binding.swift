@@ -29,9 +29,8 @@ struct Binding: Sendable {
     static let isInCycle = Traits(rawValue: 4)
     static let isAwaited = Traits(rawValue: 8)
     static let isProducible = Traits(rawValue: 16)
-    static let takesArguments = Traits(rawValue: 32)
-    static let takesHandles = Traits(rawValue: 64)
-    static let isBuiltAtOnce = Traits(rawValue: 128)
+    static let takesHandles = Traits(rawValue: 32)
+    static let isBuiltAtOnce = Traits(rawValue: 64)
   }
 
   /// The fields that few bindings have.
@@ -99,8 +98,7 @@ struct Binding: Sendable {
     if node.isProducible { traits.insert(.isProducible) }
     for argument in arguments {
       switch argument {
-      case .value, .absent, .service, .services: break
-      case .runtimeArgument: traits.insert(.takesArguments)
+      case .value, .absent, .service, .services, .runtimeArgument: break
       case .deferred, .resolver: traits.insert(.takesHandles)
       }
     }
@@ -165,8 +163,6 @@ extension Binding {
   var isAwaited: Bool { traits.contains(.isAwaited) }
   /// Whether a ``Producer`` can make it, as far as the plan knows.
   var isProducible: Bool { traits.contains(.isProducible) }
-  /// Whether each request passes arguments to its factory.
-  var takesArguments: Bool { traits.contains(.takesArguments) }
   /// Whether its factory or a property of it receives a handle: a `Lazy`, a `Provider`, a `Resolver`.
   var takesHandles: Bool { traits.contains(.takesHandles) }
   /// Whether its synchronous factory takes only values, services that stores keep, and arguments of

@@ -8,14 +8,14 @@ final class ParentNeeds {
   private let catalog: FactoryCatalog
   private let parent: Wiring
   /// The keys that are referred to; the parent may not have them, and the child may have them itself.
-  private(set) var keys: Set<String> = []
+  private(set) var keys: Set<ExactText> = []
   /// The types that services are searched by.
   private(set) var types: Set<TypeName> = []
   /// The tags whose members are taken.
   private(set) var tags: Set<String> = []
   private var ownTags: Set<String> = []
   /// The keys that the definitions and their aliases define.
-  private(set) var ownKeys: Set<String> = []
+  private(set) var ownKeys: Set<ExactText> = []
   private var decorators: [Definition] = []
   /// Whether the definitions have a part whose effect depends on all of the parent's services.
   private var needsAll = false
@@ -29,21 +29,23 @@ final class ParentNeeds {
     if !definitions.unknownUses.isEmpty { needsAll = true }
     let all = definitions.definitions
     for index in all.indices {
-      ownKeys.insert(all[index].key)
+      ownKeys.insert(ExactText(all[index].key))
       add(all, at: index)
     }
     for alias in definitions.aliases {
-      ownKeys.insert(alias.key)
-      keys.insert(alias.target.text)
+      ownKeys.insert(ExactText(alias.key))
+      keys.insert(ExactText(alias.target.text))
     }
-    for root in definitions.roots { keys.insert(root.text) }
+    for root in definitions.roots { keys.insert(ExactText(root.text)) }
     for decorator in decorators { addTarget(of: decorator, definitions.aliases) }
     if needsAll || isServiceHiddenFromAliases || isTagUnknown { return nil }
     for tag in tags {
-      for member in parent.members(ofTag: tag) ?? [] { keys.insert(member.key) }
+      for member in parent.members(ofTag: tag) ?? [] { keys.insert(ExactText(member.key)) }
     }
     for type in types {
-      for service in parent.offering(type) { keys.insert(parent.servedKey(of: service)) }
+      for service in parent.offering(type) {
+        keys.insert(ExactText(parent.servedKey(of: service)))
+      }
     }
   }
 
@@ -56,7 +58,7 @@ final class ParentNeeds {
     for tag in definitions[index].tags { ownTags.insert(tag.name.text) }
     if definitions[index].hasRareFields {
       for property in definitions[index].properties { add(property.value.content) }
-      for key in definitions[index].after { keys.insert(key.text) }
+      for key in definitions[index].after { keys.insert(ExactText(key.text)) }
       if definitions[index].isDecorator { decorators.append(definitions[index]) }
     }
     guard definitions[index].autowire, let entry = entry(of: definitions[index]) else { return }
@@ -76,7 +78,7 @@ final class ParentNeeds {
     case .map(let entries): for entry in entries { add(entry.value.content) }
     case .service(let use):
       switch use.target {
-      case .reference(let key), .optional(let key): keys.insert(key.text)
+      case .reference(let key), .optional(let key): keys.insert(ExactText(key.text))
       case .tagged(let tag): tags.insert(tag.text)
       case .inline(let definition): add([definition], at: 0)
       case .inner: break
@@ -90,8 +92,8 @@ final class ParentNeeds {
       needsAll = true
       return
     }
-    keys.insert(key)
-    guard !ownKeys.contains(key), let index = parent.index(ofKey: key) else { return }
+    keys.insert(ExactText(key))
+    guard !ownKeys.contains(ExactText(key)), let index = parent.index(ofKey: key) else { return }
     // The order of a tag's members is that of all services.
     if !decorator.tags.isEmpty { needsAll = true }
     types.formUnion(parent.entry(of: index).contracts.types)
@@ -106,7 +108,7 @@ final class ParentNeeds {
   /// by them alone then.
   private var isServiceHiddenFromAliases: Bool {
     parent.hasAliases
-      && ownKeys.contains { key in parent.index(ofKey: key).map(parent.hasAlias) ?? false }
+      && ownKeys.contains { key in parent.index(ofKey: key.text).map(parent.hasAlias) ?? false }
   }
 
   /// Whether a tag is used that nothing has: it may be misspelt.

@@ -81,11 +81,14 @@ extension Wiring {
     return here < bindings.count ? bindings[here].rare?.outermost ?? here : here
   }
 
+  /// Whether a plan that looks up its parent's services defines a key itself.
+  private func hides(_ key: String) -> Bool { ownKeys.contains(ExactText(key)) }
+
   /// The keys that can be resolved, in no particular order.
   var allKeys: [String] {
     let own = Array(names.names)
     guard let parent = lookedUp else { return own }
-    return own + parent.allKeys.filter { names.index(of: $0) < 0 && !ownKeys.contains($0) }
+    return own + parent.allKeys.filter { names.index(of: $0) < 0 && !hides($0) }
   }
 
   /// The services by the keys that they are defined with, in order, and the bindings they resolve
@@ -95,7 +98,7 @@ extension Wiring {
       bindings[$0].decorates == nil && bindings[$0].owner == nil
         && !(looksUpParent && bindings[$0].inherited != nil)
     }
-    let inherited = lookedUp?.services.filter { !ownKeys.contains($0.key) } ?? []
+    let inherited = lookedUp?.services.filter { !hides($0.key) } ?? []
     return own.map { (bindings[$0].key, bindings[$0].outermost ?? $0) }
       + inherited.compactMap { service in index(ofKey: service.key).map { (service.key, $0) } }
   }
@@ -105,7 +108,7 @@ extension Wiring {
     guard let parent = lookedUp else {
       return bindings.indices.filter { bindings[$0].inherited != nil }
     }
-    return parent.services.filter { !ownKeys.contains($0.key) }
+    return parent.services.filter { !hides($0.key) }
       .compactMap { index(ofParent: $0.index) }
   }
 
@@ -117,7 +120,7 @@ extension Wiring {
     return parent.offering(type).compactMap { service in
       let key = parent.servedKey(of: service)
       // A decorated service is found by the types of its decorator.
-      guard !ownKeys.contains(key), let index = index(ofKey: key), parentIndex(of: index) != nil
+      guard !hides(key), let index = index(ofKey: key), parentIndex(of: index) != nil
       else { return nil }
       return index
     }
@@ -168,8 +171,8 @@ extension Wiring {
       return tags[tag]
     }
     let own = tags[tag]
-    let known = Set((own ?? []).map(\.key)).union(ownKeys)
-    let visible = inherited.filter { !known.contains($0.key) }
+    let known = Set((own ?? []).map { ExactText($0.key) }).union(ownKeys)
+    let visible = inherited.filter { !known.contains(ExactText($0.key)) }
     // A tag is not known any more if the services that have it are hidden.
     if own == nil, visible.isEmpty, !inherited.isEmpty { return nil }
     return ((own ?? []) + visible).inStableOrder { $0.priority > $1.priority }
@@ -189,7 +192,7 @@ extension Wiring {
   var disabledEntries: [DisabledEntry] {
     guard let parent = lookedUp else { return disabled }
     return disabled
-      + parent.disabledEntries.filter { $0.decorates == nil && !ownKeys.contains($0.key) }
+      + parent.disabledEntries.filter { $0.decorates == nil && !hides($0.key) }
       .map { entry in
         var entry = entry
         entry.isInherited = true
@@ -200,14 +203,14 @@ extension Wiring {
   /// The deprecation messages of deprecated keys.
   var allDeprecations: [String: Located] {
     guard let parent = lookedUp else { return deprecations }
-    return parent.allDeprecations.filter { !ownKeys.contains($0.key) }
+    return parent.allDeprecations.filter { !hides($0.key) }
       .merging(deprecations) { $1 }
   }
 
   /// Returns the deprecation message of a key; nil if it is not deprecated.
   func deprecation(ofKey key: String) -> Located? {
     if let deprecation = deprecations[key] { return deprecation }
-    return ownKeys.contains(key) ? nil : lookedUp?.deprecation(ofKey: key)
+    return hides(key) ? nil : lookedUp?.deprecation(ofKey: key)
   }
 
   /// The place of a service in the order of all: its own by their definitions, then the parent's.

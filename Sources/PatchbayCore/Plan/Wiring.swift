@@ -26,7 +26,7 @@ final class Wiring: Sendable {
   /// The parent's plan in that case.
   let lookedUp: Wiring?
   /// The keys that such a plan defines itself, which hide the parent's.
-  let ownKeys: Set<String>
+  let ownKeys: Set<ExactText>
   /// Those of them that nothing can be requested by: the keys of its decorators.
   let decoratorKeys: Set<String>
   /// The services that its aliases refer to.

@@ -3,14 +3,27 @@ import PatchbayDiagnostics
 /// The text of an error that a program threw, which may contain secrets.
 struct ErrorText {
   private let text: [UInt8]
+  /// The text as it is, and with escapes undone: of backslashes, of percent signs, and of both; each once for quoted
+  /// texts as in `Failure(reason: "a\nb")`, and once for an error that quotes another.
+  private let readings: [UnescapedText]
 
-  init(_ text: String) { self.text = Array(text.utf8) }
+  init(_ text: String) {
+    let text = Array(text.utf8)
+    let signs = [[Escape.backslash], [Escape.percent], [Escape.backslash, Escape.percent]]
+    self.text = text
+    readings =
+      [UnescapedText(text)]
+      + signs.flatMap { signs in
+        [false, true].compactMap { UnescapedText(text, undoing: signs, isQuoted: $0) }
+      }
+  }
 
   /// Returns the text with `[secret]` in place of every secret and of the user-info part of every
   /// URL, each written as it is or with escapes.
   func concealing(_ secrets: [String]) -> String {
-    let urls = [UnescapedText(text), UnescapedText(undoingEscapesOf: text)]
-    let hidden = urls.flatMap(\.userInfo) + secrets.flatMap { places(of: $0) }
+    let hidden = readings.flatMap { reading in
+      reading.userInfo + secrets.flatMap { reading.places(of: $0) }
+    }
     var result: [UInt8] = []
     var end = 0
     for range in hidden.inStableOrder(by: { $0.lowerBound < $1.lowerBound }) {
@@ -19,46 +32,34 @@ struct ErrorText {
     }
     return String(decoding: result + text[end...], as: UTF8.self)
   }
+}
 
-  /// Returns where a secret is.
+extension UnescapedText {
+  /// Finds a secret, as ranges of the original text.
   ///
   /// Compares bytes: two spellings of one character are two texts. A secret of fewer than four
   /// characters counts only if it is a whole quoted text, or the whole text: hiding each of its
   /// letters in every text would reveal it.
-  private func places(of secret: String) -> [Range<Int>] {
+  fileprivate func places(of secret: String) -> [Range<Int>] {
     let wanted = Array(secret.utf8)
     let isShort = secret.count < 4
-    return text.indices.compactMap { start in
-      guard text[start] == wanted[0] || Escape.signs.contains(text[start]) else { return nil }
-      let ends = ends(of: wanted, from: start)
-      return ends.filter { !isShort || isWhole(start..<$0) }.max().map { start..<$0 }
+    var places: [Range<Int>] = []
+    var start = bytes.startIndex
+    while let found = bytes[start...].firstIndex(of: wanted[0]) {
+      start = found + 1
+      guard bytes[found...].starts(with: wanted) else { continue }
+      let range = found..<found + wanted.count
+      if !isShort || isWhole(range) { places.append(original(range)) }
     }
-  }
-
-  /// Returns where a secret that begins at an offset may end, each of its characters as it is or
-  /// escaped: `\\n` is two backslashes and an `n`, one that is escaped and an `n`, or the line break of
-  /// an error that another one quotes.
-  private func ends(of wanted: [UInt8], from start: Int) -> Set<Int> {
-    // The offsets where the text may have the beginning of the secret, by its length.
-    var reached: [Int: Set<Int>] = [0: [start]]
-    for matched in wanted.indices where !reached.isEmpty {
-      for offset in reached.removeValue(forKey: matched) ?? [] where offset < text.count {
-        if text[offset] == wanted[matched] { reached[matched + 1, default: []].insert(offset + 1) }
-        for escape in Escape.all(in: text[offset...])
-        where wanted[matched...].starts(with: escape.meaning) {
-          reached[matched + escape.meaning.count, default: []].insert(offset + escape.length)
-        }
-      }
-    }
-    return reached[wanted.count] ?? []
+    return places
   }
 
   private func isWhole(_ range: Range<Int>) -> Bool {
-    if range == text.indices { return true }
+    if range == bytes.indices { return true }
     guard range.lowerBound > 0 else { return false }
-    let quote = text[range.lowerBound - 1]
+    let quote = bytes[range.lowerBound - 1]
     // The quote at the end may be escaped.
-    let end = text[range.upperBound...].first { $0 != UInt8(ascii: "\\") }
+    let end = bytes[range.upperBound...].first { $0 != Escape.backslash }
     return "\"'`".utf8.contains(quote) && end == quote
   }
 }

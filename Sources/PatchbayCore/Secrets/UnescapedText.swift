@@ -10,10 +10,14 @@ struct UnescapedText {
     offsets = Array(0...text.count)
   }
 
-  init(undoingEscapesOf text: [UInt8]) {
+  /// Undoes escapes that begin with some signs; nil if the text has none of these. `isQuoted` says whether the
+  /// backslashes of escapes may be escaped themselves, as in an error that quotes another one.
+  init?(_ text: [UInt8], undoing signs: [UInt8], isQuoted: Bool) {
+    guard text.contains(where: signs.contains) else { return nil }
     var index = 0
     while index < text.count {
-      let escape = Escape.all(in: text[index...]).last
+      let escapes = signs.contains(text[index]) ? Escape.all(in: text[index...]) : []
+      let escape = isQuoted ? escapes.last : escapes.first
       let meaning = escape?.meaning ?? [text[index]]
       bytes += meaning
       offsets += meaning.map { _ in index }
@@ -38,7 +42,7 @@ struct Escape {
   /// backslash of an escape is escaped itself.
   static func all(in text: ArraySlice<UInt8>) -> [Escape] {
     switch text.first {
-    case UInt8(ascii: "%"):
+    case percent:
       return number(text.dropFirst().prefix(2), digits: 2).map {
         [Escape(meaning: [UInt8(truncatingIfNeeded: $0)], length: 3)]
       } ?? []
@@ -53,10 +57,8 @@ struct Escape {
     }
   }
 
-  /// The signs with which escapes begin.
-  static let signs = [UInt8(ascii: "%"), backslash]
-
-  private static let backslash = UInt8(ascii: "\\")
+  static let percent = UInt8(ascii: "%")
+  static let backslash = UInt8(ascii: "\\")
   private static let controls: [Character: UInt8] = [
     "n": 0x0A, "t": 0x09, "r": 0x0D, "0": 0x00, "b": 0x08, "f": 0x0C, "e": 0x1B,
   ]

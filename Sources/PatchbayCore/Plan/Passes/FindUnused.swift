@@ -54,14 +54,14 @@ extension PlanDraft {
 
   /// The services that disabled entries would use, which may be enabled together with others.
   var usedByDisabled: Set<Int> {
-    var (keys, tags, contracts): (Set<String>, Set<String>, Set<TypeName>) = ([], [], [])
+    var (keys, tags, contracts): ([String], Set<String>, Set<TypeName>) = ([], [], [])
     for definition in disabledAndInline {
-      if let target = definition.decorates { keys.insert(target.text) }
+      if let target = definition.decorates { keys.append(target.text) }
       for argument in definition.arguments + definition.properties {
         _ = argument.value.firstPart { part in
           guard case .service(let service) = part.content else { return false }
           switch service.target {
-          case .reference(let key), .optional(let key): keys.insert(key.text)
+          case .reference(let key), .optional(let key): keys.append(key.text)
           case .tagged(let tag): tags.insert(tag.text)
           case .inline, .inner: break
           }

@@ -36,8 +36,8 @@ func inheritServices(_ draft: inout PlanDraft) {
 private func inherit(_ needs: ParentNeeds, from parent: Wiring, _ draft: inout PlanDraft) {
   var found: [(key: String, index: Int, place: Int)] = []
   for key in needs.keys where !needs.ownKeys.contains(key) {
-    if let index = parent.index(ofKey: key) {
-      found.append((key, index, parent.position(of: index)))
+    if let index = parent.index(ofKey: key.text) {
+      found.append((key.text, index, parent.position(of: index)))
     }
   }
   if found.count > 1 { found.sort { ($0.place, $0.key) < ($1.place, $1.key) } }

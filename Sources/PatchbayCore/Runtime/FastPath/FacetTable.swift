@@ -17,9 +17,6 @@ final class FacetTable: @unchecked Sendable {
     @usableFromInline let position: Int32
 
     @inlinable var isTransient: Bool { depth == -2 }
-
-    /// The bytes of the place. Safe because a place has no padding, and the bitcast checks its size.
-    var word: UInt { unsafeBitCast(self, to: UInt.self) }
   }
 
   /// The facets of the parent's services that a child's plan has no bindings for: their numbers
