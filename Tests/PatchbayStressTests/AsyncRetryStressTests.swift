@@ -39,6 +39,7 @@ struct AsyncRetryStressTests {
     }.plan(catalog)
     let index = try #require(plan.wiring.index(ofKey: "flaky"))
     let deep = try #require(plan.wiring.index(ofKey: "deep"))
+    let service = BoundService(index: index, contract: 0)
     for _ in 0..<Stress.rounds / 100 {
       let container = Container(plan)
       var requester: Construction?
@@ -50,7 +51,7 @@ struct AsyncRetryStressTests {
         for number in 0..<8 {
           group.addTask {
             if number.isMultiple(of: 2) {
-              let codes = await codes { _ = try await nested.awaitedInstance(index, contract: 0) }
+              let codes = await codes { _ = try await nested.awaitedInstance(of: service) }
               #expect(codes == [.limitExceeded] || codes == [])
             } else {
               _ = try? await container.resolve(awaiting: ServiceKey<Node>("flaky"))

@@ -51,9 +51,10 @@ extension Container {
     var isComplete = true
     for index in wiring.handedIn {
       do throws(DiagnosticsError) {
-        _ = try context.original(index, contract: 0)
+        _ = try context.instanceIgnoringOverrides(
+          of: BoundService(index: index, contract: 0))
       } catch {
-        guard error.diagnostics.allSatisfy({ $0.code == .needsAwait }) else { throw error }
+        guard error.isNeedOfAwait else { throw error }
         isComplete = false
       }
     }
@@ -63,7 +64,10 @@ extension Container {
   nonisolated(nonsending) fileprivate func injectHandedInAwaiting() async throws(DiagnosticsError) {
     guard !root.isClosed else { return }
     let context = ResolutionContext(self, root)
-    for index in wiring.handedIn { _ = try await context.awaitedOriginal(index, contract: 0) }
+    for index in wiring.handedIn {
+      _ = try await context.awaitedInstanceIgnoringOverrides(
+        of: BoundService(index: index, contract: 0))
+    }
     handedInProgress.store(.all, ordering: .releasing)
   }
 }

@@ -42,7 +42,7 @@ extension ResolutionContext {
     switch try supply(of: point) {
     case .ready(let supply): return point.box(supply)
     case .instance(let service):
-      let box = try instance(service.index, contract: service.contract)
+      let box = try instance(of: service)
       let place = container.facets.place(of: service)
       // A place in a scope is not kept, and what a transient's producer makes has a type that is not known here.
       if place.depth <= 0, !place.isTransient { container.keepForFastPath(box, service) }
@@ -70,7 +70,7 @@ extension ResolutionContext {
         switch try supply(of: point) {
         case .ready(let supply): boxes.append(point.box(supply))
         case .instance(let service):
-          let box = try await awaitedInstance(service.index, contract: service.contract)
+          let box = try await awaitedInstance(of: service)
           boxes.append(point.box(.box(box)))
         }
       } catch { failures.append(error) }

@@ -2,25 +2,21 @@ import PatchbayDiagnostics
 
 /// A definition bound to its factory, with every reference looked up.
 ///
-/// A plan holds one for each service, and a request copies one for each call: so it is small, and
-/// rarely used fields are in a box.
-struct Binding: Sendable {
+/// A class, because a request reads it in many places, and a copy would count each of its references.
+final class Binding: Sendable {
   /// The key that messages use.
   let key: String
   let place: SourcePlace
   let entry: CatalogEntry
-  private let allArguments: [BoundArgument]
-  /// Read directly where a binding is not at hand: a computed property copies the whole binding from
-  /// its array first, which costs 600 instructions.
-  let rare: Rare?
-  // From here in an order without gaps, so that a binding takes 80 bytes.
-  private let firstArgument: Int32
+  /// The arguments of its factory, one for each parameter.
+  let arguments: BoundArguments
+  private let rare: Rare?
+  // From here in an order without gaps, as a plan has one for each service.
   private let firstEdge: Int32
   private let endOfEdges: Int32
   private let group: Int32
   let scope: Scope
   private let traits: Traits
-  private let argumentCount: UInt16
 
   private struct Traits: OptionSet {
     let rawValue: UInt8
@@ -30,7 +26,8 @@ struct Binding: Sendable {
     static let isAwaited = Traits(rawValue: 8)
     static let isProducible = Traits(rawValue: 16)
     static let takesHandles = Traits(rawValue: 32)
-    static let isBuiltAtOnce = Traits(rawValue: 64)
+    static let isPlain = Traits(rawValue: 64)
+    static let isOneCall = Traits(rawValue: 128)
   }
 
   /// The fields that few bindings have.
@@ -86,8 +83,7 @@ struct Binding: Sendable {
     self.entry = entry
     // Whatever its scope in the parent, nothing is kept here.
     scope = node.inherited == nil ? node.scope : .transient
-    (allArguments, firstArgument) = (arguments.all, arguments.start)
-    argumentCount = arguments.length
+    self.arguments = arguments
     // No memory holds as many edges, or services, as 32 bits can count.
     (firstEdge, endOfEdges) = (Int32(node.edges.lowerBound), Int32(node.edges.upperBound))
     group = Int32(component)
@@ -102,10 +98,11 @@ struct Binding: Sendable {
       case .deferred, .resolver: traits.insert(.takesHandles)
       }
     }
-    if !node.isAwaited, !isInCycle, scope != .graph, scope != .weak, node.inherited == nil,
-      node.properties.isEmpty, !traits.contains(.takesHandles)
-    {
-      traits.insert(.isBuiltAtOnce)
+    if node.properties.isEmpty, node.inherited == nil, scope != .graph {
+      traits.insert(.isPlain)
+      if !node.isAwaited, !isInCycle, scope != .weak, !traits.contains(.takesHandles) {
+        traits.insert(.isOneCall)
+      }
     }
     for property in node.properties {
       switch property.argument {
@@ -150,13 +147,6 @@ extension Binding {
     contract == 0 ? box : entry.contracts[contract].view(box)
   }
 
-  /// The arguments of its factory, one for each parameter.
-  var arguments: BoundArguments {
-    @inline(__always) get {
-      BoundArguments(all: allArguments, start: firstArgument, length: argumentCount)
-    }
-  }
-
   /// Whether it depends on itself, through properties.
   var isInCycle: Bool { traits.contains(.isInCycle) }
   /// Whether building it requires `await`.
@@ -165,14 +155,6 @@ extension Binding {
   var isProducible: Bool { traits.contains(.isProducible) }
   /// Whether its factory or a property of it receives a handle: a `Lazy`, a `Provider`, a `Resolver`.
   var takesHandles: Bool { traits.contains(.takesHandles) }
-  /// Whether its synchronous factory takes only values, services that stores keep, and arguments of
-  /// the request, and sets no properties: its construction needs no steps.
-  var isBuiltAtOnce: Bool { traits.contains(.isBuiltAtOnce) }
-  /// Its arguments if its construction needs no steps; nil for any other.
-  var argumentsAtOnce: BoundArguments? {
-    @inline(__always) get { isBuiltAtOnce ? arguments : nil }
-  }
-
   var isEager: Bool { traits.contains(.isEager) }
   /// Whether the program passed its factory itself, instead of a catalog.
   var isGivenByProgram: Bool { traits.contains(.isGivenByProgram) }
@@ -194,6 +176,11 @@ extension Binding {
 
   /// Whether other services receive it before its properties are set.
   var isHandedOutFirst: Bool { isInCycle && scope != .transient && entry.makesClass }
+
+  /// Whether its own factory makes it, without properties to set, and only a store shares it.
+  var isPlain: Bool { traits.contains(.isPlain) }
+  /// Whether one synchronous call builds it: of values, arguments of the request, and services that exist.
+  var isOneCall: Bool { traits.contains(.isOneCall) }
 
   /// Whether its instances are never shared.
   var isFresh: Bool {

@@ -16,17 +16,18 @@ struct Inherited: Sendable {
   ///   - index: The index of the parent's binding.
   ///   - bindings: The bindings of the parent, or of an ancestor that the parent looks it up in.
   ///   - held: The index among these.
-  init(_ index: Int, _ bindings: Bindings, _ held: Int) {
+  init(_ index: Int, _ bindings: [Binding], _ held: Int) {
     self.index = index
-    let (scope, rare) = (bindings[held].scope, bindings[held].rare)
-    boundTo = rare?.boundTo
-    isAwaited = rare?.inherited?.isAwaited ?? (bindings[held].isAwaited && scope.depth == nil)
+    let binding = bindings[held]
+    let scope = binding.scope
+    boundTo = binding.boundTo
+    isAwaited = binding.inherited?.isAwaited ?? (binding.isAwaited && scope.depth == nil)
     if case .named = scope {
       // The parent looks it up in the scope that runs there.
       (self.scope, isScoped) = (.transient, true)
     } else {
-      self.scope = rare?.inherited?.scope ?? scope
-      isScoped = rare?.inherited?.isScoped ?? false
+      self.scope = binding.inherited?.scope ?? scope
+      isScoped = binding.inherited?.isScoped ?? false
     }
   }
 }

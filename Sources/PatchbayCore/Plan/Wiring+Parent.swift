@@ -46,12 +46,12 @@ extension Wiring {
   /// decorator that of the decorated service.
   func servedKey(of index: Int) -> String {
     let (wiring, held) = holder(of: index)
-    return wiring.bindings[wiring.bindings[held].rare?.original ?? held].key
+    return wiring.bindings[wiring.bindings[held].original ?? held].key
   }
 
   /// Returns the index in the parent of an inherited service; nil for the plan's own.
   func parentIndex(of index: Int) -> Int? {
-    index < bindings.count ? bindings[index].rare?.inherited?.index : index - bindings.count
+    index < bindings.count ? bindings[index].inherited?.index : index - bindings.count
   }
 
   /// Returns the index here of a service of the parent; nil if no request can ask for it here.
@@ -78,7 +78,7 @@ extension Wiring {
       let above = parent.index(ofKey: key), let here = self.index(ofParent: above)
     else { return nil }
     // An alias of the parent refers to what is decorated here.
-    return here < bindings.count ? bindings[here].rare?.outermost ?? here : here
+    return here < bindings.count ? bindings[here].outermost ?? here : here
   }
 
   /// Whether a plan that looks up its parent's services defines a key itself.
@@ -215,7 +215,7 @@ extension Wiring {
 
   /// The place of a service in the order of all: its own by their definitions, then the parent's.
   func position(of index: Int) -> Int {
-    let original = index < bindings.count ? bindings[index].rare?.original ?? index : index
+    let original = index < bindings.count ? bindings[index].original ?? index : index
     guard let parent, let above = parentIndex(of: original) else { return original }
     return bindings.count + parent.wiring.position(of: above)
   }
@@ -226,7 +226,7 @@ extension Wiring {
   /// Whether an alias refers to a service, here or in an ancestor that defines it.
   func hasAlias(_ index: Int) -> Bool {
     if aliased.contains(index) { return true }
-    let original = index < bindings.count ? bindings[index].rare?.original ?? index : index
+    let original = index < bindings.count ? bindings[index].original ?? index : index
     guard let parent, let above = parentIndex(of: original) else { return false }
     return parent.wiring.hasAlias(above)
   }

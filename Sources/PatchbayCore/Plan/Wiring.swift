@@ -6,7 +6,7 @@ final class Wiring: Sendable {
   private let after = RestOfLine()
   /// The plan whose services back these.
   let parent: Plan?
-  let bindings: Bindings
+  let bindings: [Binding]
   /// The dependencies of all bindings.
   let edges: [Edge]
   /// The binding that each key resolves to: the outermost decorator, aliases followed.
@@ -86,12 +86,12 @@ final class Wiring: Sendable {
     types = TypeTable(offers, facets) { bindings[$0].outermost ?? $0 }
   }
 
-  private static func bindings(_ draft: PlanDraft) -> Bindings {
+  private static func bindings(_ draft: PlanDraft) -> [Binding] {
     // Not the draft: in a debug build each closure call that names a field of it copies it whole.
     let (nodes, edges, arguments) = (draft.nodes, draft.edges, draft.arguments)
     let (components, groups) = (draft.components, draft.components.groups(ofNumbersTo: nodes.count))
     determineAssembly(draft)
-    return Bindings(count: nodes.count) { index in
+    return nodes.indices.map { index in
       Binding(
         nodes[index],
         BoundArguments(arguments, nodes[index].arguments),

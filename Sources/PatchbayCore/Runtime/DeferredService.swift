@@ -29,7 +29,7 @@ struct DeferredService: Sendable {
   func resolve<Service>() throws(DiagnosticsError) -> Service {
     let request = try context.request()
     let service = service
-    let box = try request.instance(service.index, contract: service.contract)
+    let box = try request.instance(of: service)
     request.container.keepForFastPath(box, service)
     return box.content()
   }
@@ -44,6 +44,6 @@ struct DeferredService: Sendable {
   func request() throws(DiagnosticsError) -> ResolutionContext { try context.request() }
 
   func awaitedBox() async throws(DiagnosticsError) -> AnyBox {
-    try await context.request().awaitedInstance(Int(index), contract: Int(contract))
+    try await context.request().awaitedInstance(of: service)
   }
 }

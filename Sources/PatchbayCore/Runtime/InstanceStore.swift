@@ -19,8 +19,8 @@ final class InstanceStore: Sendable {
   let rootIdentifier: ObjectIdentifier?
   /// The instances that are kept for good.
   @usableFromInline let row: InstanceRow
-  /// The running constructions; made when the first one begins, as many scopes build nothing.
-  private let claimed = Atomic<UInt>(0)
+  /// The running constructions.
+  let claims = Locked(Claims())
   let lifecycle = Locked(Lifecycle())
   /// Set once, when stopping has ended; outside of the lock, so that a request reads one word.
   @usableFromInline let closed = Atomic<Bool>(false)
@@ -38,42 +38,7 @@ final class InstanceStore: Sendable {
   /// Releases the instances in the reverse order of their construction: each service is released
   /// before its dependencies, so that no such chain is released by recursion. The services that a
   /// `Lazy` keeps are in no order.
-  deinit {
-    row.deallocate()
-    Self.claims(at: claimed.load(ordering: .acquiring))?.release()
-  }
-
-  /// Its running constructions.
-  ///
-  /// Safe because the address is that of an object that the store retains, and never changes. It is no
-  /// `AtomicLazyReference`, whose value takes 600 instructions to read where its code is generic.
-  @inline(__always)
-  var claims: Claims {
-    Self.claims(at: claimed.load(ordering: .acquiring))?.takeUnretainedValue() ?? firstClaims()
-  }
-
-  /// Calls a closure with its running constructions, which are not retained meanwhile: the store retains
-  /// them.
-  @inline(__always)
-  func withClaims<Result>(_ body: (Claims) -> Result) -> Result {
-    let claims =
-      Self.claims(at: claimed.load(ordering: .acquiring)) ?? .passUnretained(firstClaims())
-    return claims._withUnsafeGuaranteedRef(body)
-  }
-
-  @inline(never)
-  private func firstClaims() -> Claims {
-    let fresh = Unmanaged.passRetained(Claims(self))
-    let (isKept, first) = claimed.compareExchange(
-      expected: 0, desired: UInt(bitPattern: fresh.toOpaque()), ordering: .acquiringAndReleasing)
-    guard !isKept, let other = Self.claims(at: first) else { return fresh.takeUnretainedValue() }
-    fresh.release()
-    return other.takeUnretainedValue()
-  }
-
-  private static func claims(at address: UInt) -> Unmanaged<Claims>? {
-    UnsafeRawPointer(bitPattern: address).map { Unmanaged.fromOpaque($0) }
-  }
+  deinit { row.deallocate() }
 
   /// The store of the container.
   var root: InstanceStore {
@@ -112,8 +77,10 @@ final class InstanceStore: Sendable {
   /// Does the same as ``instance(_:)`` for an instance that stays; nil for a `weak` one, too.
   func permanent(_ service: BoundService) -> AnyBox? {
     let place = wiring.facets.place(of: service)
-    guard place.depth >= 0 else { return nil }
-    return store(atDepth: Int(place.depth))?.row.box(Int(place.position))
+    // Nearly always; no store is retained for it.
+    if Int(place.depth) == depth { return row.box(Int(place.position)) }
+    return place.depth < 0
+      ? nil : store(atDepth: Int(place.depth))?.row.box(Int(place.position))
   }
 }
 
@@ -121,8 +88,8 @@ final class InstanceStore: Sendable {
 extension InstanceStore {
   /// Whether an instance exists that stays; a `weak` one may be released at any time.
   func isKept(_ index: Int) -> Bool {
-    wiring.bindings[index].scope != .weak
-      && row.isKept(wiring.facets.position(of: BoundService(index: index, contract: 0)))
+    let place = wiring.facets.place(of: BoundService(index: index, contract: 0))
+    return place.depth >= 0 && row.isKept(Int(place.position))
   }
 
   /// Whether this store or an outer one has an instance of a binding.
@@ -136,7 +103,7 @@ extension InstanceStore {
     guard wiring.bindings[service.index].scope == .weak else {
       return row.box(wiring.facets.position(of: service))
     }
-    return claims.weakInstance(service.index).map {
+    return weakInstance(service.index).map {
       wiring.bindings[service.index].view($0, as: service.contract)
     }
   }
@@ -144,27 +111,12 @@ extension InstanceStore {
   /// Keeps an instance permanently, or as long as it lives if its scope is `weak`.
   ///
   /// An instance that is kept permanently is never replaced: cells have its address (``CellRow``).
-  func keep(_ index: Int, _ product: Product) {
-    guard wiring.bindings[index].scope == .weak else {
+  func keep(_ index: Int, _ binding: Binding, _ product: Product) {
+    guard binding.scope == .weak else {
       row.keep(product, at: wiring.facets.position(of: BoundService(index: index, contract: 0)))
       return
     }
     // The plan lets only classes be weak, and those support weak references.
-    claims.remember(index, by: wiring.bindings[index].entry.memory(of: product.box))
+    remember(index, by: binding.entry.memory(of: product.box))
   }
-}
-
-extension InstanceStore {
-  /// The answer to a caller that would build a service.
-  enum Claim {
-    /// It exists. The instance is retained here, as this may be the last reference to it.
-    case ready(AnyBox)
-    /// Another caller builds it, or its group.
-    case running(Construction)
-    /// The caller has to build it, and to end the claim.
-    case begun(Construction)
-  }
-
-  /// Ends the construction of a binding's group; its instances are kept, or none will be.
-  func endClaim(_ index: Int) { withClaims { $0.end(index) }?.finish() }
 }

@@ -53,13 +53,13 @@ private final class LazyMemory: Sendable {
   }
 
   func box() throws(DiagnosticsError) -> AnyBox {
-    let (index, contract) = (service.service.index, service.service.contract)
+    let service = self.service.service
     while true {
       if let box = kept { return box }
-      let request = try service.request()
-      let binding = request.wiring.binding(of: index)
+      let request = try self.service.request()
+      let binding = request.wiring.binding(of: service.index)
       guard binding.isPerRequest, !binding.isAwaited else {
-        return keep(try request.instance(index, contract: contract))
+        return keep(try request.instance(of: service))
       }
       guard let wait = try claim(request, isAwaited: false) else { continue }
       let construction = wait.construction
@@ -70,20 +70,21 @@ private final class LazyMemory: Sendable {
         continue
       }
       defer { end(construction) }
-      let box = try construction.perform(in: nil) { () throws(DiagnosticsError) in
-        try inside(construction, request).instance(index, contract: contract)
+      let box = try TaskContext(construction, in: request.scope).perform {
+        () throws(DiagnosticsError) in
+        try inside(construction, request).instance(of: service)
       }
       return keep(box)
     }
   }
 
   func awaitedBox() async throws(DiagnosticsError) -> AnyBox {
-    let (index, contract) = (service.service.index, service.service.contract)
+    let service = self.service.service
     while true {
       if let box = kept { return box }
-      let request = try service.request()
-      guard request.wiring.binding(of: index).isPerRequest else {
-        return keep(try await request.awaitedInstance(index, contract: contract))
+      let request = try self.service.request()
+      guard request.wiring.binding(of: service.index).isPerRequest else {
+        return keep(try await request.awaitedInstance(of: service))
       }
       guard let wait = try claim(request, isAwaited: true) else { continue }
       let construction = wait.construction
@@ -95,12 +96,12 @@ private final class LazyMemory: Sendable {
       let outcome = await construction.outcome { () async in
         let outcome: Construction.Outcome
         do throws(DiagnosticsError) {
-          let box = try await construction.performAwaiting(in: nil) {
+          let box = try await TaskContext(construction, in: request.scope).performAwaiting {
             () async throws(DiagnosticsError) in
-            try await self.inside(construction, request).awaitedInstance(index, contract: contract)
+            try await self.inside(construction, request).awaitedInstance(of: service)
           }
           _ = self.keep(box)
-          outcome = .success([:])
+          outcome = .success(nil)
         } catch { outcome = .failure(error) }
         self.end(construction)
         return outcome

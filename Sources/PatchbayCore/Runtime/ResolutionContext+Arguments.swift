@@ -4,14 +4,15 @@ extension ResolutionContext {
   /// Checks a request's arguments against the factory's parameters, and adds the ones left out.
   ///
   /// - Throws: `runtime-arguments` if the number or a type differs from that of the factory.
-  func accepted(_ arguments: [AnyBox], by index: Int) throws(DiagnosticsError) -> [AnyBox] {
-    let parameters = wiring.bindings[index].entry.runtimeParameters
+  func accepted(
+    _ arguments: [AnyBox], by binding: Binding
+  ) throws(DiagnosticsError) -> [AnyBox] {
+    let parameters = binding.entry.runtimeParameters
     // Nearly always all are there, and of the declared types.
     let areDeclared =
       arguments.count == parameters.count
       && arguments.indices.allSatisfy { arguments[$0].contentType == parameters[$0].type.type }
     if areDeclared { return arguments }
-    let binding = wiring.bindings[index]
     let omitted = parameters.dropFirst(arguments.count).compactMap(\.omitted)
     guard arguments.count + omitted.count == parameters.count else {
       throw binding.wrongNumber(arguments)

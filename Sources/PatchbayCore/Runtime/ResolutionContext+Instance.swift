@@ -4,47 +4,30 @@ extension ResolutionContext {
   /// Returns the result of a request for a service: the instance, or an override's replacement of
   /// it, here or in a parent; `arguments` are passed to the service's own factory.
   func instance(
-    _ index: Int, contract: Int, arguments: [AnyBox] = []
+    of service: BoundService, arguments: [AnyBox] = []
   ) throws(DiagnosticsError) -> AnyBox {
-    arguments.isEmpty
-      ? try instance(of: BoundService(index: index, contract: contract))
-      : try instanceInSteps(index, contract: contract, arguments: arguments)
-  }
-
-  /// Does the same without arguments.
-  @inline(__always)  // In its callers, which each request takes that builds a service.
-  func instance(of service: BoundService) throws(DiagnosticsError) -> AnyBox {
-    // First, as it is most frequent: nothing has an override then, and no parent is asked.
-    if let box = try sharedAtOnce(service) { return box }
-    return try instanceInSteps(service.index, contract: service.contract, arguments: [])
-  }
-
-  /// Does the same for a service that ``sharedAtOnce(_:depth:path:)`` has not returned.
-  private func instanceInSteps(
-    _ index: Int, contract: Int, arguments: [AnyBox]
-  ) throws(DiagnosticsError) -> AnyBox {
-    guard isMoreThanOriginal(index) else {
-      return try originalInSteps(index, contract: contract, arguments: arguments)
+    guard isMoreThanOriginal(service.index) else {
+      return try instanceIgnoringOverrides(of: service, arguments: arguments)
     }
     try refuseClosed()
-    let path = OverridePath(to: BoundService(index: index, contract: contract), from: self)
+    let path = OverridePath(to: service, from: self)
     if let replacement = path.replacement { return try path.overridden(replacement) }
-    let box = try path.owner.original(path.service.index, contract: contract, arguments: arguments)
+    let box = try path.owner.instanceIgnoringOverrides(of: path.service, arguments: arguments)
     return try path.overridden(box)
   }
 
-  /// Does the same as ``instance(_:contract:arguments:)``, for asynchronous callers.
+  /// Does the same as ``instance(of:arguments:)``, for asynchronous callers.
   func awaitedInstance(
-    _ index: Int, contract: Int, arguments: [AnyBox] = []
+    of service: BoundService, arguments: [AnyBox] = []
   ) async throws(DiagnosticsError) -> AnyBox {
-    guard isMoreThanOriginal(index) else {
-      return try await awaitedOriginal(index, contract: contract, arguments: arguments)
+    guard isMoreThanOriginal(service.index) else {
+      return try await awaitedInstanceIgnoringOverrides(of: service, arguments: arguments)
     }
     try refuseClosed()
-    let path = OverridePath(to: BoundService(index: index, contract: contract), from: self)
+    let path = OverridePath(to: service, from: self)
     if let replacement = path.replacement { return try path.overridden(replacement) }
-    let box = try await path.owner.awaitedOriginal(
-      path.service.index, contract: contract, arguments: arguments)
+    let box = try await path.owner.awaitedInstanceIgnoringOverrides(
+      of: path.service, arguments: arguments)
     return try path.overridden(box)
   }
 

@@ -50,7 +50,7 @@ extension ServiceResolving {
     _ key: ServiceKey<Service>, passing arguments: [AnyBox]
   ) throws(DiagnosticsError) -> Service {
     let context = try context
-    return try context.instance(try context.find(key), passing: arguments).content()
+    return try context.instance(of: try context.find(key), arguments: arguments).content()
   }
 
   @usableFromInline
@@ -58,15 +58,8 @@ extension ServiceResolving {
     _ contract: Service.Type, passing arguments: [AnyBox]
   ) throws(DiagnosticsError) -> Service {
     let context = try context
-    return try context.instance(try context.find(TypeName(contract)), passing: arguments).content()
-  }
-}
-
-extension ResolutionContext {
-  fileprivate func instance(
-    _ service: BoundService, passing arguments: [AnyBox]
-  ) throws(DiagnosticsError) -> AnyBox {
-    try instance(service.index, contract: service.contract, arguments: arguments)
+    return try context.instance(of: try context.find(TypeName(contract)), arguments: arguments)
+      .content()
   }
 }
 

@@ -17,7 +17,7 @@ extension ServiceResolving {
   ) async throws(DiagnosticsError) -> Service {
     let context = try context
     let found = try context.find(key)
-    return try await context.awaitedInstance(found.index, contract: found.contract).content()
+    return try await context.awaitedInstance(of: found).content()
   }
 
   /// Returns the only service that provides a type, and awaits it.
@@ -32,7 +32,7 @@ extension ServiceResolving {
   ) async throws(DiagnosticsError) -> Service {
     let context = try context
     let found = try context.find(TypeName(contract))
-    return try await context.awaitedInstance(found.index, contract: found.contract).content()
+    return try await context.awaitedInstance(of: found).content()
   }
 
   /// Returns a service whose factory takes arguments from each request, and awaits it.
@@ -52,8 +52,6 @@ extension ServiceResolving {
     let context = try context
     let found = try context.find(key)
     let arguments = boxed(first, repeat each rest)
-    return try await context.awaitedInstance(
-      found.index, contract: found.contract, arguments: arguments
-    ).content()
+    return try await context.awaitedInstance(of: found, arguments: arguments).content()
   }
 }

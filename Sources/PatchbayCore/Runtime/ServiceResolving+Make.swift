@@ -64,7 +64,7 @@ extension ResolutionContext {
   ) throws(DiagnosticsError) -> sending Service {
     let binding = container.wiring.binding(of: service.index)
     guard binding.isFresh else { throw binding.notFresh() }
-    let box = try instance(service.index, contract: service.contract, arguments: arguments)
+    let box = try instance(of: service, arguments: arguments)
     // Safe because this call made the product, of `Sendable` arguments alone; a transient's
     // construction does not keep its box, which is released with this call.
     nonisolated(unsafe) let product = box.content(as: Service.self)

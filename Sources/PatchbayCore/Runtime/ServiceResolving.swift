@@ -40,7 +40,7 @@ extension ServiceResolving {
   ) throws(DiagnosticsError) -> Service {
     let context = try context
     let found = try context.find(key, as: TypeName(type))
-    return try context.instance(found.index, contract: found.contract).content()
+    return try context.instance(of: found).content()
   }
 
   /// Returns the only service that provides a type.
@@ -56,7 +56,7 @@ extension ServiceResolving {
   ) throws(DiagnosticsError) -> Service {
     let context = try context
     let found = try context.find(TypeName(contract))
-    return try context.instance(found.index, contract: found.contract).content()
+    return try context.instance(of: found).content()
   }
 
   /// The service of a key, without its static type.
@@ -77,7 +77,7 @@ extension ServiceResolving {
       throw wiring.binding(of: index).notSendable()
     }
     let contract = context.container.lastOverride(over: index)?.service.contract ?? 0
-    return try context.instance(index, contract: contract).sendableContent
+    return try context.instance(of: BoundService(index: index, contract: contract)).sendableContent
   }
 
   /// Calls a closure with the service of a typed key, without returning the service.

@@ -4,10 +4,9 @@ import Testing
 
 @Suite("What a plan keeps for each service has no gaps")
 struct PlanSizeTests {
-  @Test("an argument is eight bytes, an edge 32, a binding 80")
+  @Test("an argument is eight bytes, an edge 32")
   func sizes() {
     #expect(MemoryLayout<BoundArgument>.stride == 8)
     #expect(MemoryLayout<Edge>.stride == 32)
-    #expect(MemoryLayout<Binding>.stride == 80)
   }
 }

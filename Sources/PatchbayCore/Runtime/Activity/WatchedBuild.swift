@@ -93,11 +93,4 @@ extension ResolutionContext {
   private func beginWatchedBuild() -> WatchedBuild? {
     container.root.activity.map { WatchedBuild($0) }
   }
-
-  /// Ends a watched build.
-  @inline(never)
-  func end(_ build: WatchedBuild, of members: [Int], for need: Int?) {
-    let requester = need.map { wiring.bindings[$0].key } ?? self.requester?.key
-    build.end(members, for: requester, wiring)
-  }
 }

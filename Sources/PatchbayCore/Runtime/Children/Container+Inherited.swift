@@ -17,10 +17,10 @@ extension Container {
 
   /// Whether an override replaces a dependency of a binding, here or in a parent, so that the
   /// dependency must not be built.
-  func isHidden(_ need: Int, from binding: Binding, _ request: Request) -> Bool {
-    guard request.overrides != nil || wiring.bindings[need].inherited != nil else { return false }
+  func isHidden(_ need: Int, from binding: Binding, _ request: Request?) -> Bool {
+    guard request?.overrides != nil || wiring.bindings[need].inherited != nil else { return false }
     return binding.uses(of: need).allSatisfy { use in
-      if request.overrides?.stack(for: use)?.replacement != nil { return true }
+      if request?.overrides?.stack(for: use)?.replacement != nil { return true }
       var next = above(use)
       while let (container, service) = next {
         if container.overrides.stack(for: service)?.replacement != nil { return true }

@@ -40,7 +40,7 @@ final class FacetTable: @unchecked Sendable {
   ///
   /// The groups of `components` are in the order of construction, and so are the places of a row: a
   /// store releases its instances from the end.
-  init(_ bindings: Bindings, _ components: Groups, depths: Int, parent: FacetTable? = nil) {
+  init(_ bindings: [Binding], _ components: Groups, depths: Int, parent: FacetTable? = nil) {
     self.parent = parent
     bindingCount = bindings.count
     ownCount = (0..<bindings.count).reduce(0) { $0 &+ bindings[$1].entry.contracts.count }
@@ -63,7 +63,7 @@ final class FacetTable: @unchecked Sendable {
     precondition(components.numbers.count == bindings.count, "a binding is in no group")
     var lengths = [Int](filledWith: 0, count: depths)
     lengths.withUnsafeMutableBufferPointer { [starts, types, places, owners] lengths in
-      func add(_ index: Int, _ binding: borrowing Binding) {
+      func add(_ index: Int, _ binding: Binding) {
         let depth = Self.depth(of: binding)
         let (start, end) = (Int(starts[index]), Int(starts[index + 1]))
         for facet in start..<end {
@@ -87,7 +87,7 @@ final class FacetTable: @unchecked Sendable {
 
   /// Returns the depth of the places of a binding's facets.
   @inline(__always)
-  private static func depth(of binding: borrowing Binding) -> Int {
+  private static func depth(of binding: Binding) -> Int {
     switch binding.scope {
     case .singleton: 0
     case .named(let scope): Int(scope) + 1

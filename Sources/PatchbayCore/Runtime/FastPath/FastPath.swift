@@ -16,21 +16,11 @@
 /// its transient dependencies. An empty cell leads to the slow path, `resolveSlowly`, which answers every request and
 /// fills the cell. The cell of a service that scopes keep stays empty: a scope has instances of its own.
 ///
-/// There are four ways to build a service. A request for a transient tries a ``Producer``, then `freshAtOnce`; one for a
-/// service that is kept tries `sharedAtOnce`. What none of them builds is built in steps:
-///
-/// | way | builds | decided in |
-/// | --- | --- | --- |
-/// | ``Producer`` | transients and `graph` services of values, ready singletons and other such services | `isProducible` of the plan, ``ProducerTree`` |
-/// | `sharedAtOnce` | singletons and services of a scope that need nothing with handles, `await` or properties | `Binding.isBuiltAtOnce` |
-/// | `freshAtOnce` | transients of that kind | the same |
-/// | `originalInSteps` | everything | |
-///
-/// What each of them owes to the others, in whatever form it does it: a service that is kept is built under a claim of
-/// its store, and its factory runs as the construction of that claim (``TaskContext``); a construction whose
-/// requests may wait is in the ``WaitGraph`` below the one that requests it; nesting ends
-/// (`patchbay_enter`, `Construction.refuseTooDeep`); nothing is answered after a stop (`refuseClosed`), under
-/// an override, or before a product is injected and notified.
+/// There are two ways to build a service. What is built once, and everything at its first request, is built by the
+/// ``Builder``. A transient or `graph` service is made by a ``Producer`` from its second request on, if it takes only
+/// values, singletons that exist, and others of its kind (`isProducible` of the plan, ``ProducerTree``). A producer
+/// makes what the builder would: nothing is answered after a stop, under an override, or before a product is injected
+/// and notified, and its factories request on behalf of the construction that asked.
 ///
 /// These invariants always hold:
 /// - **Only the slow path fills cells**, under the lock of ``Overrides``, and only with the result

@@ -1,3 +1,5 @@
+import PatchbayDiagnostics
+
 /// Small numbers for typed keys, unique per name and type in the process.
 ///
 /// A container finds the service of a numbered key by a few loads; a name costs a hash of its text.
@@ -10,36 +12,30 @@ enum KeyNumbers {
   static let limit = 1 << 16
 
   private struct Numbered {
-    /// Compared by its bytes, as keys are; Swift finds it by its characters.
-    let name: String
     let type: ObjectIdentifier
     let number: Int
   }
 
   private struct Numbers {
     var count = 0
-    // Indexed by the name alone: a key type of its own would need a lookup of its `Hashable`
-    // conformance at startup, which takes 140,000 instructions.
-    var byName: [String: [Numbered]] = [:]
+    /// By the bytes of the name: Swift would find a `String` by its characters.
+    var byName: [ExactText: [Numbered]] = [:]
   }
 
   private static let numbers = Locked(Numbers())
 
   /// Whether keys of a name have numbers, for tests.
-  static func has(_ name: String) -> Bool { numbers.withLock { $0.byName[name] != nil } }
+  static func has(_ name: String) -> Bool { numbers.withLock { $0.byName[ExactText(name)] != nil } }
 
   /// Returns the number of a key, from 1 on; 0 when the limit is reached.
   static func number(of name: String, as type: Any.Type) -> Int {
-    let type = ObjectIdentifier(type)
+    let (name, type) = (ExactText(name), ObjectIdentifier(type))
     return numbers.withLock { numbers in
-      let known = numbers.byName[name]?.first {
-        $0.type == type && $0.name.utf8.elementsEqual(name.utf8)
-      }
-      if let known { return known.number }
+      let named = numbers.byName[name] ?? []
+      if let known = named.first(where: { $0.type == type }) { return known.number }
       guard numbers.count + 1 < limit else { return 0 }
       numbers.count += 1
-      numbers.byName[name, default: []].append(
-        Numbered(name: name, type: type, number: numbers.count))
+      numbers.byName[name] = named + [Numbered(type: type, number: numbers.count)]
       return numbers.count
     }
   }

@@ -6,23 +6,8 @@ struct ProducerSite: Sendable {
 
   /// Injects the properties of a product of a type not seen before, and notifies it.
   func finish(_ box: AnyBox) throws {
-    let binding = container.wiring.bindings[index]
-    let store = container.currentStore
-    let construction = Construction(index, in: store, requester: Construction.current)
-    let wait = WaitGraph.enter(construction, requester: construction.requester)
-    defer {
-      construction.finish()
-      WaitGraph.leave(wait)
-    }
-    try construction.refuseTooDeep()
-    let run = ConstructionRun(
-      container: container,
-      store: store,
-      construction: construction,
-      request: Request(requester: construction.requester, overrides: nil)
-    )
-    try run.fill(binding, box)
-    try run.notify(binding, box)
+    let context = ResolutionContext(container, container.currentStore)
+    try context.finish(box, index, container.wiring.bindings[index])
   }
 
   /// Adds the binding to the path of an error.

@@ -155,7 +155,8 @@ extension Container {
       if store === root, Task.isCancelled {
         throw binding.startFailed(CancellationError(), wiring.secrets)
       }
-      box = try await ResolutionContext(self, store).awaitedOriginal(turn.index, contract: 0)
+      box = try await ResolutionContext(self, store).awaitedInstanceIgnoringOverrides(
+        of: BoundService(index: turn.index, contract: 0))
     } catch {
       // Reported after another failure, too: no factory is cancelled.
       run.fail()

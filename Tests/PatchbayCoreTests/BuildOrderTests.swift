@@ -5,9 +5,9 @@ import Testing
 
 @testable import PatchbayCore
 
-/// Services whose needs can be built without steps of their own are, up to a depth.
+/// What a service needs is built before it, without a level of the stack for each.
 @Suite("A chain of services is built from its end, at any depth")
-struct BuildAtOnceTests {
+struct BuildOrderTests {
   struct Refusal: Error {}
 
   final class Link: Sendable {

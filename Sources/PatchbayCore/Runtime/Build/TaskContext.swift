@@ -1,11 +1,5 @@
 import PatchbayDiagnostics
 
-/// Where the construction is found whose user code a task runs: itself, or the claims of its store.
-protocol ConstructionSource: AnyObject, Sendable {
-  /// Returns the construction of a number; nil once it has ended.
-  func running(_ number: Int) -> Construction?
-}
-
 /// What the requests of a task depend on: the construction whose user code runs, and the current scope.
 ///
 /// One task-local value holds both, as reading one takes 130 instructions, and setting one 500. A task
@@ -13,25 +7,20 @@ protocol ConstructionSource: AnyObject, Sendable {
 struct TaskContext: Sendable {
   @TaskLocal static var current = TaskContext()
 
-  /// The running construction, or the claims among which it is until anything asks for it.
-  private let source: (any ConstructionSource)?
-  /// The number of its claim.
-  private let number: Int
+  private let construction: Construction?
   /// The current scope, of any container.
   let scope: ServiceScope?
 
-  init(_ source: (any ConstructionSource)? = nil, _ number: Int = 0, in scope: ServiceScope? = nil)
-  {
-    self.source = source
-    self.number = number
+  init(_ construction: Construction? = nil, in scope: ServiceScope? = nil) {
+    self.construction = construction
     self.scope = scope
   }
 
   /// Returns the same context, in another scope.
-  func inside(_ scope: ServiceScope) -> TaskContext { TaskContext(source, number, in: scope) }
+  func inside(_ scope: ServiceScope) -> TaskContext { TaskContext(construction, in: scope) }
 
   /// The construction whose user code runs; nil once it has ended.
-  var running: Construction? { source?.running(number) }
+  var running: Construction? { construction.flatMap { $0.isFinished ? nil : $0 } }
 
   /// Runs a part of a construction: services that user code resolves meanwhile are resolved on its
   /// behalf.

@@ -2,7 +2,7 @@ import PatchbayDiagnostics
 import Synchronization
 
 /// One running construction, of shared services or of a transient: a node of the wait-for graph.
-final class Construction: ConstructionSource {
+final class Construction: Sendable {
   /// The maximum depth of factories that resolve services inside each other.
   ///
   /// Only requests that factories make themselves count, through handles or a container of their
@@ -17,7 +17,7 @@ final class Construction: ConstructionSource {
   static var current: Construction? { TaskContext.current.running }
 
   private let wiring: Wiring
-  private let index: Int
+  let index: Int
   /// The construction that requested this one, if any.
   let requester: Construction?
   private let stores: Stores
@@ -60,25 +60,16 @@ final class Construction: ConstructionSource {
   /// Creates the construction of a binding.
   ///
   /// `graph` is the graph of the request that it belongs to; nil begins a new one.
-  convenience init(
+  init(
     _ index: Int, in store: InstanceStore, requester: Construction?, graph: RequestGraph? = nil,
     isOfHandle: Bool = false
   ) {
-    self.init(
-      index, store.wiring, Stores(store), requester: requester, graph: graph,
-      isOfHandle: isOfHandle)
-  }
-
-  init(
-    _ index: Int, _ wiring: Wiring, _ stores: Stores, requester: Construction?,
-    graph: RequestGraph? = nil, isOfHandle: Bool = false
-  ) {
     graph?.begin()
     self.isOfHandle = isOfHandle
-    self.wiring = wiring
+    self.wiring = store.wiring
     self.index = index
     self.requester = requester
-    self.stores = stores
+    stores = Stores(store)
     depth = requester.map { $0.depth + 1 } ?? 1
     state = Locked(State(graph: graph))
   }
@@ -143,8 +134,6 @@ final class Construction: ConstructionSource {
     return (requesters + [self]).contains { $0.stores.contains(store) }
   }
 
-  func running(_ number: Int) -> Construction? { isFinished ? nil : self }
-
   var isFinished: Bool { finished.load(ordering: .acquiring) }
 
   /// Ends the construction, and lets those who wait for it go on.
@@ -181,8 +170,8 @@ extension Construction? {
 
 // A shared service's construction is the work of one caller, while all others wait.
 extension Construction {
-  /// The products that a task built, by index.
-  typealias Outcome = Result<[Int: Product], DiagnosticsError>
+  /// What a task has built is in its request as far as it is `weak`, and kept otherwise.
+  typealias Outcome = Result<Request?, DiagnosticsError>
 
   /// Blocks the thread until the construction has ended, with or without success.
   @inline(never)  // Few requests wait.
@@ -232,27 +221,5 @@ extension Construction {
   static func onNoBehalf<Result>(_ operation: () async -> Result) async -> Result {
     await TaskContext.$current.withValue(
       TaskContext(in: TaskContext.current.scope), operation: operation)
-  }
-
-  /// Runs a part of the construction, in the scope of `store`, which keeps the service; nil if none
-  /// keeps it.
-  ///
-  /// Services that user code resolves meanwhile are resolved on its behalf. The current scope is
-  /// that of the service, so that a service captures none with a shorter lifetime.
-  func perform<Success>(
-    in store: InstanceStore?, _ body: () throws(DiagnosticsError) -> Success
-  ) throws(DiagnosticsError) -> Success {
-    try context(in: store).perform(body)
-  }
-
-  /// Does the same as ``perform(in:_:)``, for asynchronous work.
-  func performAwaiting<Success: Sendable>(
-    in store: InstanceStore?, _ body: () async throws(DiagnosticsError) -> Success
-  ) async throws(DiagnosticsError) -> Success {
-    try await context(in: store).performAwaiting(body)
-  }
-
-  private func context(in store: InstanceStore?) -> TaskContext {
-    TaskContext(self, in: ServiceScope.building(in: store, from: TaskContext.current.scope))
   }
 }

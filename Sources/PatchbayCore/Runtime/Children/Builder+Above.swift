@@ -1,8 +1,8 @@
 import PatchbayDiagnostics
 
-extension ResolutionContext {
-  /// Returns the context in which the parent builds a required service; nil for a service that this
-  /// container creates itself.
+extension Builder {
+  /// Returns the builder of the parent for a service that is needed of it; nil for a service that this container
+  /// creates itself.
   ///
   /// Services that parents share are created before any gate of this container is held. The
   /// exception is an override that is added, or a weak instance that is released, meanwhile; a
@@ -10,13 +10,14 @@ extension ResolutionContext {
   ///
   /// - Throws: `limit-exceeded` if too many containers are nested: each may need a service of its
   ///   own parent in turn, which takes a level of the stack.
-  func above(
-    _ creation: DependencyWalk.Creation
-  ) throws(DiagnosticsError) -> (owner: ResolutionContext, index: Int)? {
-    guard let index = creation.inherited, let parent = container.parent else { return nil }
-    let (owner, service) = parent.owner(of: BoundService(index: index, contract: 0))
+  func above(_ ready: Step) throws(DiagnosticsError) -> (builder: Builder, index: Int)? {
+    let container = context.container
+    guard !ready.binding.isPlain,
+      let (parent, service) = container.above(BoundService(index: ready.index, contract: 0))
+    else { return nil }
+    let (owner, owned) = parent.owner(of: service)
     if container.generation > Self.safeGenerations, !hasStackSpace() {
-      let binding = owner.wiring.binding(of: service.index)
+      let binding = owner.wiring.binding(of: owned.index)
       throw binding.diagnostic(
         .limitExceeded,
         "`\(binding.key)` is looked for in \(container.generation) containers behind each other, too "
@@ -26,18 +27,11 @@ extension ResolutionContext {
       .fix("ask on a thread with a larger stack, or put fewer containers behind each other")
       .asError()
     }
-    return (ResolutionContext(owner, owner.currentStore, requester: requester), service.index)
-  }
-
-  /// Converts a child's request to one of this container.
-  func request(
-    from request: Request, _ child: Container, _ path: ArraySlice<DependencyWalk.Step>
-  ) -> Request {
-    Request(
-      requester: requester,
-      overrides: container.overrides.table,
-      children: request.children + [(child.wiring, path)]
-    )
+    let request = Request(
+      overrides: owner.overrides.table,
+      children: (request?.children ?? []) + [(wiring, path)])
+    let above = ResolutionContext(owner, owner.currentStore, requester: context.requester)
+    return (Builder(context: above, request: request), owned.index)
   }
 
   /// Every thread's stack has room for this many nested containers.

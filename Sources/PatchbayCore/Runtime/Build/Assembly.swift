@@ -1,0 +1,199 @@
+import PatchbayDiagnostics
+
+/// The calls of one construction: of a service with its transient dependencies, or of several services that are built
+/// together. What they need of kept services is ready.
+struct Assembly: Sendable {
+  /// The construction on whose behalf handles resolve services while a factory runs.
+  let construction: Construction
+  /// The store in which kept services are looked up.
+  let store: InstanceStore
+  /// The arguments of the request that no factory has received, the next one last.
+  private var given: [AnyBox]
+  /// The context of the handles that the factories receive; nil until one does.
+  private var handles: HandleContext?
+  /// The calls that wait for the result of another, one for each level of nested transients: an explicit stack, so
+  /// that no chain of transients overflows that of the thread.
+  private(set) var outer: [ArgumentFrame] = []
+  /// What services that depend on themselves need; nil while none does.
+  var cycle: Cycle?
+
+  init(_ construction: Construction, in store: InstanceStore, _ given: [AnyBox] = []) {
+    (self.construction, self.store) = (construction, store)
+    self.given = given.isEmpty ? given : given.reversed()
+  }
+
+  /// Calls a binding's factory, after those of its transient dependencies.
+  mutating func make(
+    _ index: Int, _ binding: Binding, _ builder: inout Builder
+  ) throws(DiagnosticsError) -> AnyBox {
+    try run(ArgumentFrame(BoundService(index: index, contract: 0), binding), &builder)
+  }
+
+  /// Sets the properties that close a cycle.
+  mutating func setDelayedProperties(_ builder: inout Builder) throws(DiagnosticsError) {
+    var members: [(binding: Binding, box: AnyBox)] = []
+    while let frame = nextDelayed(builder.wiring) {
+      members.append((frame.binding, try run(frame, &builder)))
+    }
+    // In the order of their construction, and only when all of them are complete.
+    for member in members.reversed() { try member.binding.notify(member.box) }
+  }
+
+  private mutating func run(
+    _ root: ArgumentFrame, _ builder: inout Builder
+  ) throws(DiagnosticsError) -> AnyBox {
+    var frame = root
+    while true {
+      try collectArguments(of: &frame, &builder)
+      let box = try call(frame.service, frame.binding, frame.product, frame.supplied, builder)
+      if let whole = try accept(box, of: &frame, builder) { return whole }
+    }
+  }
+
+  /// Calls the factory, or sets the properties of its product.
+  private func call(
+    _ service: BoundService, _ binding: Binding, _ product: AnyBox?,
+    _ arguments: [SuppliedArgument], _ builder: Builder
+  ) throws(DiagnosticsError) -> AnyBox {
+    if let (context, service) = above(service, binding, builder) {
+      return try context.instance(of: service)
+    }
+    if var box = product {
+      for (property, argument) in zip(binding.properties, arguments) {
+        guard case .immediate(let set) = property.property.setter else {
+          throw binding.needsAwait(requests(binding, builder).dropLast())
+        }
+        box = set(box, argument)
+      }
+      if completesWhatWasHandedOut { try binding.notify(box) }
+      return box
+    }
+    try refuseLive(binding, builder)
+    guard case .immediate(let make) = binding.entry.maker else {
+      throw binding.needsAwait(requests(binding, builder).dropLast())
+    }
+    let box: AnyBox
+    do { box = try make(arguments) } catch { throw failure(of: binding, error, builder) }
+    if binding.entry.finishing.isNeeded(by: box) {
+      try binding.fill(box, by: context(builder))
+      if binding.properties.isEmpty { try binding.notify(box) }
+    }
+    return box
+  }
+}
+
+// What both ways to make the calls have in common: here, and with `await` (`Assembly+Await`).
+extension Assembly {
+  /// The context of what is requested for products: on behalf of the construction.
+  func context(_ builder: Builder) -> ResolutionContext {
+    ResolutionContext(builder.context.container, store, requester: construction)
+  }
+
+  /// For a service of the parent, the context in which it is resolved there.
+  func above(
+    _ service: BoundService, _ binding: Binding, _ builder: Builder
+  ) -> (ResolutionContext, BoundService)? {
+    guard !binding.isPlain, let (parent, service) = builder.context.container.above(service)
+    else { return nil }
+    let context = ResolutionContext(
+      parent, parent.currentStore, requester: construction, isInGraph: true)
+    return (context, service)
+  }
+
+  /// Collects the arguments of a call, or of the innermost one of the transients that it needs.
+  ///
+  /// - Throws: The errors of an override's callback.
+  mutating func collectArguments(
+    of frame: inout ArgumentFrame, _ builder: inout Builder
+  ) throws(DiagnosticsError) {
+    while true {
+      if frame.binding.takesHandles, handles == nil {
+        handles = HandleContext(builder.context.container, store, for: construction)
+      }
+      guard let need = frame.advance(handles, &given) else { return }
+      let binding = builder.wiring.bindings[need.index]
+      let replacement = builder.request?.overrides?.stack(for: need)?.replacement
+      if let box = replacement ?? existing(need, binding, &builder) {
+        frame.accept(try overridden(box, need, frame.binding, builder))
+      } else {
+        outer.append(frame)
+        frame = ArgumentFrame(need, binding)
+      }
+    }
+  }
+
+  /// Accepts the result of a call.
+  ///
+  /// - Returns: The product of the first call, when it is complete.
+  mutating func accept(
+    _ made: AnyBox, of frame: inout ArgumentFrame, _ builder: Builder
+  ) throws(DiagnosticsError) -> AnyBox? {
+    let (service, binding) = (frame.service, frame.binding)
+    // Most calls are the only one.
+    if outer.isEmpty, binding.isPlain { return made }
+    let hasMoreToSet = frame.product == nil && !binding.properties.isEmpty
+    if hasMoreToSet, !binding.isHandedOutFirst {
+      frame = ArgumentFrame(service, binding, propertiesOf: made)
+      return nil
+    }
+    var box = made
+    if binding.scope == .graph {
+      box = sharedWithinRequest(frame, made, isWhole: !hasMoreToSet, builder.wiring)
+    }
+    if hasMoreToSet, box === made { changeCycle { $0.delayed.append((service, box)) } }
+    guard let dependent = outer.popLast() else { return box }
+    frame = dependent
+    // The parent resolved the contract itself, because it may have overrides of the service.
+    let view = binding.inherited == nil ? binding.view(box, as: service.contract) : box
+    frame.accept(try overridden(view, service, frame.binding, builder))
+    return nil
+  }
+
+  /// Returns a shared service that is ready, or was built here.
+  private func existing(
+    _ need: BoundService, _ binding: Binding, _ builder: inout Builder
+  ) -> AnyBox? {
+    if binding.scope == .graph {
+      return construction.graph?.product(need.index, in: builder.wiring)?[need.contract]
+    }
+    if binding.isInCycle, let product = cycle?.products[need.index] {
+      return product[need.contract]
+    }
+    return builder.request.instance(need, binding, in: store)
+  }
+
+  /// Returns the overrides' result for a service that the call of a binding takes.
+  private func overridden(
+    _ box: AnyBox, _ need: BoundService, _ user: Binding, _ builder: Builder
+  ) throws(DiagnosticsError) -> AnyBox {
+    guard let stack = builder.request?.overrides?.stack(for: need) else { return box }
+    let binding = builder.wiring.bindings[need.index]
+    return try stack.applied(to: box, builder.wiring.secrets) {
+      requests(user, builder) + [.init(binding.key, binding.place)]
+    }
+  }
+
+  /// The requesters of the binding that is called, outermost first: running constructions, then the
+  /// bindings; itself included.
+  func requests(_ called: Binding, _ builder: Builder) -> [Diagnostic.ResolutionStep] {
+    let children = (builder.request?.children ?? []).flatMap { $0.path.map(\.binding) }
+    let bindings =
+      children + builder.path.map(\.binding) + outer.map(\.binding) + [called]
+    return builder.context.requester.steps(to: bindings.map { .init($0.key, $0.place) })
+  }
+
+  /// Returns the error that the caller receives for one that a call threw.
+  func failure(
+    of binding: Binding, _ error: any Error, _ builder: Builder
+  ) -> DiagnosticsError {
+    binding.factoryFailed(
+      error, in: builder.context.container.plan, path: requests(binding, builder))
+  }
+
+  /// Throws if a service must not be built in a test.
+  func refuseLive(_ binding: Binding, _ builder: Builder) throws(DiagnosticsError) {
+    if binding.entry.isLive, builder.context.container.isForTesting {
+      throw binding.liveService(path: requests(binding, builder))
+    }
+  }
+}

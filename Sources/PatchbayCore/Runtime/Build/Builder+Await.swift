@@ -1,0 +1,173 @@
+import PatchbayDiagnostics
+
+// The same phases for callers that may wait: each kept service that has to be awaited is built in a task of its own,
+// which does not end with the caller that began it.
+extension ResolutionContext {
+  /// Does the same as ``instanceIgnoringOverrides(of:arguments:)``, and awaits what has to be awaited.
+  func awaitedInstanceIgnoringOverrides(
+    of service: BoundService, arguments: [AnyBox] = []
+  ) async throws(DiagnosticsError) -> AnyBox {
+    let binding = wiring.bindings[service.index]
+    if let box = try existing(service, binding) { return box }
+    let given = try accepted(arguments, by: binding)
+    var builder = Builder(context: self, request: container.overrides.request)
+    try await builder.awaitReady(service.index, binding)
+    if let box = try builder.keptInstance(service, binding) { return box }
+    return try await builder.awaitedNew(service, binding, given)
+  }
+}
+
+extension Builder {
+  fileprivate mutating func awaitReady(
+    _ target: Int, _ binding: Binding
+  ) async throws(DiagnosticsError) {
+    var next: Step? = Step(target, binding, neededIn: context.store)
+    while let ready = try nextReady(&next, of: target) {
+      if let (parent, service) = try above(ready) {
+        var builder = parent
+        try await builder.awaitReady(service, builder.wiring.bindings[service])
+        request.hold(builder.request)
+      } else if ready.binding.isAwaited {
+        try await awaitBuild(ready)
+      } else if wiring.components[ready.binding.component].contains(where: isNotifiedElsewhere) {
+        self = try await builtOnMainActor(ready)
+      } else {
+        try build(ready, readyArguments(of: ready.binding, in: ready.store))
+      }
+    }
+  }
+
+  fileprivate mutating func awaitedNew(
+    _ service: BoundService, _ binding: Binding, _ given: [AnyBox]
+  ) async throws(DiagnosticsError) -> AnyBox {
+    let wait = try context.enterConstruction(of: service.index)
+    defer { context.end(wait) }
+    var assembly = Assembly(wait.construction, in: context.store, given)
+    return try await TaskContext(wait.construction, in: context.scope).performAwaiting {
+      () async throws(DiagnosticsError) in
+      do throws(DiagnosticsError) {
+        let box = try await assembly.awaitedMake(service.index, binding, &self)
+        try await assembly.awaitDelayedProperties(&self)
+        return binding.view(box, as: service.contract)
+      } catch {
+        assembly.takeBackHalfBuilt(of: wiring)
+        throw error
+      }
+    }
+  }
+
+  /// Whether an instance that the program handed in has to be notified on another actor.
+  private func isNotifiedElsewhere(_ index: Int) -> Bool {
+    wiring.bindings[index].entry.handedIn?.isNotifiedElsewhere() ?? false
+  }
+
+  /// Does the same as ``build(_:)``, on the main actor.
+  @MainActor
+  private func builtOnMainActor(_ ready: Step) throws(DiagnosticsError) -> Builder {
+    var builder = self
+    try builder.build(ready)
+    return builder
+  }
+
+  /// Does the same as ``build(_:)`` for services that have to be awaited.
+  private mutating func awaitBuild(_ ready: Step) async throws(DiagnosticsError) {
+    while let (missing, home) = missing(of: ready) {
+      guard let wait = try claim(missing, in: home) else { continue }
+      defer { WaitGraph.leave(wait) }
+      let construction = wait.construction
+      let builder = self
+      let outcome = await construction.outcome { () async in
+        var builder = builder
+        let outcome: Construction.Outcome
+        do throws(DiagnosticsError) {
+          try await builder.awaitCalls(ready, missing, of: construction, in: home)
+          outcome = .success(builder.request)
+        } catch { outcome = .failure(error) }
+        home.endClaim(missing)
+        return outcome
+      }
+      if let outcome { request.hold(try outcome.get()) }
+    }
+  }
+
+  private mutating func awaitCalls(
+    _ ready: Step, _ missing: Int, of construction: Construction, in home: InstanceStore
+  ) async throws(DiagnosticsError) {
+    let watched = context.beginBuild()
+    let scope = ServiceScope.building(in: home, from: context.scope)
+    var assembly = Assembly(construction, in: home)
+    try await TaskContext(construction, in: scope).performAwaiting {
+      () async throws(DiagnosticsError) in
+      if !ready.binding.isInCycle {
+        let box = try await assembly.awaitedMake(missing, ready.binding, &self)
+        return keep(missing, ready.binding, box, in: home, watched)
+      }
+      let members = members(with: ready).filter { !home.has($0) }
+      for member in members {
+        let box = try await assembly.awaitedMake(member, wiring.bindings[member], &self)
+        assembly.add(member, box, wiring)
+      }
+      try await assembly.awaitDelayedProperties(&self)
+      keep(assembly.products, members, in: home, watched)
+    }
+  }
+}
+
+extension Assembly {
+  fileprivate mutating func awaitedMake(
+    _ index: Int, _ binding: Binding, _ builder: inout Builder
+  ) async throws(DiagnosticsError) -> AnyBox {
+    try await run(ArgumentFrame(BoundService(index: index, contract: 0), binding), &builder)
+  }
+
+  fileprivate mutating func awaitDelayedProperties(
+    _ builder: inout Builder
+  ) async throws(DiagnosticsError) {
+    var members: [(binding: Binding, box: AnyBox)] = []
+    while let frame = nextDelayed(builder.wiring) {
+      members.append((frame.binding, try await run(frame, &builder)))
+    }
+    for member in members.reversed() { try await member.binding.notifyAwaiting(member.box) }
+  }
+
+  private mutating func run(
+    _ root: ArgumentFrame, _ builder: inout Builder
+  ) async throws(DiagnosticsError) -> AnyBox {
+    var frame = root
+    while true {
+      try collectArguments(of: &frame, &builder)
+      let box = try await awaitedCall(frame, builder)
+      if let whole = try accept(box, of: &frame, builder) { return whole }
+    }
+  }
+
+  private func awaitedCall(
+    _ frame: ArgumentFrame, _ builder: Builder
+  ) async throws(DiagnosticsError) -> AnyBox {
+    let binding = frame.binding
+    if let (context, service) = above(frame.service, binding, builder) {
+      return try await context.awaitedInstance(of: service)
+    }
+    if var box = frame.product {
+      for (property, argument) in zip(binding.properties, frame.supplied) {
+        switch property.property.setter {
+        case .immediate(let set): box = set(box, argument)
+        case .awaited(let set): box = await set(box, argument)
+        }
+      }
+      if completesWhatWasHandedOut { try await binding.notifyAwaiting(box) }
+      return box
+    }
+    try refuseLive(binding, builder)
+    let box: AnyBox
+    do {
+      switch binding.entry.maker {
+      case .immediate(let make): box = try make(frame.supplied)
+      case .awaited(let make): box = try await make(frame.supplied)
+      }
+    } catch { throw failure(of: binding, error, builder) }
+    try await binding.fillAwaiting(box, by: context(builder))
+    if binding.properties.isEmpty { try await binding.notifyAwaiting(box) }
+    return box
+  }
+}

@@ -1,0 +1,98 @@
+import CPatchbayRuntime
+import PatchbayDiagnostics
+
+// Most services take values and kept services, and their construction is one call when these exist. A server notices:
+// its scopes build some services for each request, which take twice as long with a walk and an assembly.
+extension Builder {
+  /// Returns the arguments of a service that one call builds; nil if a service that it takes does not exist yet.
+  func readyArguments(
+    of binding: Binding, in store: InstanceStore, _ given: [AnyBox] = []
+  ) -> [SuppliedArgument]? {
+    guard binding.isOneCall, request == nil else { return nil }
+    if binding.arguments.isEmpty { return [] }
+    var supplied: [SuppliedArgument] = []
+    supplied.reserveCapacity(binding.arguments.count)
+    var next = given.startIndex
+    for argument in binding.arguments {
+      switch argument {
+      case .value(let box): supplied.append(.box(box))
+      case .absent: supplied.append(.absent)
+      case .service(let service):
+        guard let box = store.permanent(service) else { return nil }
+        supplied.append(.box(box))
+      case .services(let services):
+        var boxes: [(key: String, box: AnyBox)] = []
+        boxes.reserveCapacity(services.count)
+        for (key, service) in services {
+          guard let box = store.permanent(service) else { return nil }
+          boxes.append((key, box))
+        }
+        supplied.append(.boxes(boxes))
+      case .runtimeArgument:
+        guard next < given.endIndex else { return nil }
+        supplied.append(.box(given[next]))
+        next += 1
+      case .deferred, .resolver: return nil
+      }
+    }
+    return supplied
+  }
+
+  /// Calls the factory of such a service; nothing is changed, but the builder would be copied otherwise.
+  mutating func call(
+    _ binding: Binding, _ arguments: [SuppliedArgument]
+  ) throws(DiagnosticsError) -> AnyBox {
+    if binding.entry.isLive, context.container.isForTesting {
+      throw binding.liveService(path: requests(binding))
+    }
+    guard case .immediate(let make) = binding.entry.maker else {
+      preconditionFailure("`isAwaited` was false")
+    }
+    do { return try make(arguments) } catch {
+      throw binding.factoryFailed(error, in: context.container.plan, path: requests(binding))
+    }
+  }
+
+  /// The requesters of such a service, outermost first, and itself.
+  private func requests(_ binding: Binding) -> [Diagnostic.ResolutionStep] {
+    context.requester.steps(
+      to: (path.map(\.binding) + [binding]).map { .init($0.key, $0.place) })
+  }
+
+  /// Makes a transient that one call builds.
+  ///
+  /// As by a ``Producer``, it has no construction of its own: its factory requests services on behalf
+  /// of the construction that requested the transient.
+  ///
+  /// - Returns: The instance; nil if a service that it takes does not exist yet, and for a request by the handle of a
+  ///   construction whose code does not run here, as on another thread.
+  mutating func newByOneCall(
+    _ service: BoundService, _ binding: Binding, _ given: [AnyBox]
+  ) throws(DiagnosticsError) -> AnyBox? {
+    guard binding.scope == .transient,
+      !context.hasRequester || context.requester === Construction.current,
+      let arguments = readyArguments(of: binding, in: context.store, given),
+      // A factory that requests itself without end is built by steps, which end it.
+      patchbay_enter()
+    else { return nil }
+    defer { patchbay_leave() }
+    let box = try call(binding, arguments)
+    if binding.entry.finishing.isNeeded(by: box) {
+      try context.finish(box, service.index, binding)
+    }
+    return binding.view(box, as: service.contract)
+  }
+}
+
+extension ResolutionContext {
+  /// Injects the properties of a product that was made without a construction, and notifies it.
+  func finish(_ box: AnyBox, _ index: Int, _ binding: Binding) throws(DiagnosticsError) {
+    let wait = try enterConstruction(of: index)
+    defer { end(wait) }
+    try TaskContext(wait.construction, in: scope).perform { () throws(DiagnosticsError) in
+      try binding.fill(
+        box, by: ResolutionContext(container, store, requester: wait.construction))
+      try binding.notify(box)
+    }
+  }
+}

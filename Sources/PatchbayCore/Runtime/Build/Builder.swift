@@ -1,0 +1,253 @@
+import PatchbayDiagnostics
+
+/// Builds the service that a request asks for, with everything that it needs.
+///
+/// A singleton `server` takes a transient `handler`, which takes a singleton `pool`. A request for `server` has three
+/// phases:
+///
+/// 1. **Needs**: services that a store keeps are built before what needs them, also through transients: `pool`, after
+///    its own needs (`Builder+Needs`). No claim is held meanwhile, so that two requests which need the same services
+///    in another order never wait for each other.
+/// 2. **Claim**: of the callers that find a service missing, one builds it, and the others wait
+///    (``InstanceStore/claim(_:requester:)``, ``WaitGraph``).
+/// 3. **Assembly**: under the claim, the transients are made that the service takes, `handler`; then its factory is
+///    called, its properties are set, and it is notified (``Assembly``).
+///
+/// A service that no store keeps has the first phase and the last. What is built again and again is made by a
+/// ``Producer`` from its second request on.
+///
+/// What few requests need is in structures that are nil otherwise: to make and to destroy a dozen empty fields would
+/// cost a scoped service a third of its construction.
+struct Builder: Sendable {
+  let context: ResolutionContext
+  var request: Request?
+  /// The bindings that need the one that is visited or built, outermost first.
+  var path: [Step] = []
+  /// What the walk of the first phase has visited, as far as it may come there again.
+  var visits: Visits?
+}
+
+extension ResolutionContext {
+  /// Returns an instance of a service, without the overrides of it, and builds what is missing for it.
+  ///
+  /// - Parameters:
+  ///   - service: One of the container's own services.
+  ///   - arguments: What the request passes to the service's own factory.
+  /// - Returns: The instance, as the contract of `service`.
+  /// - Throws: What a request throws.
+  func instanceIgnoringOverrides(
+    of service: BoundService, arguments: [AnyBox] = []
+  ) throws(DiagnosticsError) -> AnyBox {
+    let binding = wiring.bindings[service.index]
+    if let box = try existing(service, binding) { return box }
+    let given = try accepted(arguments, by: binding)
+    var builder = Builder(context: self, request: container.overrides.request)
+    if let box = try builder.newByOneCall(service, binding, given) { return box }
+    try builder.makeReady(service.index, binding)
+    if let box = try builder.keptInstance(service, binding) { return box }
+    return try builder.new(service, binding, given)
+  }
+
+  /// Returns an instance that a store keeps, or that the request shares.
+  func existing(_ service: BoundService, _ binding: Binding) throws(DiagnosticsError) -> AnyBox? {
+    try refuseClosed()
+    return switch binding.scope {
+    case .singleton, .named: store.permanent(service)
+    case .weak: store.instance(service)
+    case .graph: graph?.product(service.index, in: wiring)?[service.contract]
+    case .transient: nil
+    }
+  }
+}
+
+extension Overrides {
+  /// A request that begins now.
+  var request: Request? { areNone ? nil : Request(overrides: table) }
+}
+
+extension Builder {
+  var wiring: Wiring { context.container.wiring }
+
+  /// Builds the kept services that a binding needs and that do not exist, and the binding itself if it is kept.
+  fileprivate mutating func makeReady(
+    _ target: Int, _ binding: Binding
+  ) throws(DiagnosticsError) {
+    let step = Step(target, binding, neededIn: context.store)
+    if step.isKept, let arguments = readyArguments(of: binding, in: step.store) {
+      return try build(step, arguments)
+    }
+    var next: Step? = step
+    while let ready = try nextReady(&next, of: target) {
+      if let (parent, service) = try above(ready) {
+        var builder = parent
+        try builder.makeReady(service, builder.wiring.bindings[service])
+        request.hold(builder.request)
+      } else {
+        try build(ready, readyArguments(of: ready.binding, in: ready.store))
+      }
+    }
+  }
+
+  /// Returns the instance when everything is ready; nil for a service that no store keeps.
+  mutating func keptInstance(
+    _ service: BoundService, _ binding: Binding
+  ) throws(DiagnosticsError) -> AnyBox? {
+    // Its own factory, or another thread, may have stopped the container meanwhile.
+    try context.refuseClosed()
+    return request.instance(service, binding, in: context.store)
+  }
+
+  /// Makes an instance that no store keeps.
+  fileprivate mutating func new(
+    _ service: BoundService, _ binding: Binding, _ given: [AnyBox]
+  ) throws(DiagnosticsError) -> AnyBox {
+    guard !binding.isAwaited else { throw binding.needsAwait(context.requests([])) }
+    let wait = try context.enterConstruction(of: service.index)
+    defer { context.end(wait) }
+    var assembly = Assembly(wait.construction, in: context.store, given)
+    return try TaskContext(wait.construction, in: context.scope).perform {
+      () throws(DiagnosticsError) in
+      do throws(DiagnosticsError) {
+        let box = try assembly.make(service.index, binding, &self)
+        try assembly.setDelayedProperties(&self)
+        return binding.view(box, as: service.contract)
+      } catch {
+        assembly.takeBackHalfBuilt(of: wiring)
+        throw error
+      }
+    }
+  }
+
+  /// Builds services that are built together and whose needs are ready, unless another request does so meanwhile.
+  ///
+  /// - Parameters:
+  ///   - ready: The first of them, and nearly always the only one.
+  ///   - arguments: Those of its factory if one call builds it; nil if it has to be assembled.
+  /// - Throws: What a request throws.
+  mutating func build(
+    _ ready: Step, _ arguments: [SuppliedArgument]? = nil
+  ) throws(DiagnosticsError) {
+    while let (missing, home) = arguments == nil ? missing(of: ready) : (ready.index, ready.store) {
+      guard !ready.binding.isAwaited else {
+        throw wiring.bindings[missing].needsAwait(context.requests(path.map(\.index)))
+      }
+      guard let wait = try claim(missing, in: home) else {
+        if arguments != nil { return }
+        continue
+      }
+      defer { WaitGraph.leave(wait) }
+      guard wait.isBegun else {
+        // Then the instance is ready, or its factory has thrown.
+        wait.construction.wait()
+        continue
+      }
+      // On success and failure alike: products are kept by now, and no incomplete one remains.
+      defer { home.endClaim(missing) }
+      let watched = context.beginBuild()
+      let scope = ServiceScope.building(in: home, from: context.scope)
+      try TaskContext(wait.construction, in: scope).perform { () throws(DiagnosticsError) in
+        if let arguments {
+          let box = try call(ready.binding, arguments)
+          if ready.binding.entry.finishing.isNeeded(by: box) {
+            try ready.binding.fill(
+              box,
+              by: ResolutionContext(context.container, home, requester: wait.construction))
+            try ready.binding.notify(box)
+          }
+          return keep(missing, ready.binding, box, in: home, watched)
+        }
+        var assembly = Assembly(wait.construction, in: home)
+        if !ready.binding.isInCycle {
+          let box = try assembly.make(missing, ready.binding, &self)
+          return keep(missing, ready.binding, box, in: home, watched)
+        }
+        let members = members(with: ready).filter { !home.has($0) }
+        for member in members {
+          assembly.add(member, try assembly.make(member, wiring.bindings[member], &self), wiring)
+        }
+        try assembly.setDelayedProperties(&self)
+        keep(assembly.products, members, in: home, watched)
+      }
+      if !ready.binding.isInCycle { return }
+    }
+  }
+
+  /// Finds the running construction of a binding's group or begins one; nil if it is ready.
+  ///
+  /// - Throws: `reentrant-resolution`, `limit-exceeded`.
+  func claim(_ index: Int, in home: InstanceStore) throws(DiagnosticsError) -> WaitGraph.Wait? {
+    let requester = context.requester
+    // Before the claim, as another request may begin the work of an awaited one.
+    try requester?.refuseTooDeep(index, in: home)
+    return try WaitGraph.claim(for: requester) { home.claim(index, requester: requester) }
+  }
+}
+
+// What a store keeps of the products.
+extension Builder {
+  /// The key of the service that the construction is for; nil if no service needs it.
+  private var needing: String? { path.last?.binding.key ?? context.requester?.key }
+
+  /// Keeps a service that was built, and ends the build that was watched.
+  mutating func keep(
+    _ index: Int, _ binding: Binding, _ box: AnyBox, in home: InstanceStore,
+    _ watched: WatchedBuild?
+  ) {
+    let product = Product(box, binding.entry)
+    watched?.end([index], for: needing, wiring)
+    keep(index, binding, product, in: home)
+    if binding.entry.stop != nil { home.keepForStop([index]) }
+  }
+
+  /// Keeps services that were built together, when all are complete.
+  mutating func keep(
+    _ products: [Int: Product], _ members: [Int], in store: InstanceStore, _ watched: WatchedBuild?
+  ) {
+    watched?.end(members, for: needing, wiring)
+    for index in members {
+      guard let product = products[index], let home = store.home(of: index) else { continue }
+      keep(index, wiring.bindings[index], product, in: home)
+    }
+    store.keepForStop(members.filter { wiring.bindings[$0].entry.stop != nil })
+  }
+
+  private mutating func keep(
+    _ index: Int, _ binding: Binding, _ product: Product, in home: InstanceStore
+  ) {
+    home.keep(index, binding, product)
+    if binding.scope == .weak { request.change { $0.hold(index, product, in: home) } }
+  }
+}
+
+extension ResolutionContext {
+  var wiring: Wiring { container.wiring }
+
+  func refuseClosed() throws(DiagnosticsError) {
+    try container.refuseClosed(store)
+  }
+
+  /// Begins the construction of a service that no store keeps.
+  ///
+  /// - Throws: `limit-exceeded`.
+  func enterConstruction(of index: Int) throws(DiagnosticsError) -> WaitGraph.Wait {
+    let construction = Construction(index, in: store, requester: requester, graph: graph)
+    let wait = WaitGraph.enter(construction, requester: requester)
+    do { try construction.refuseTooDeep() } catch {
+      end(wait)
+      throw error
+    }
+    return wait
+  }
+
+  /// Ends it.
+  func end(_ wait: WaitGraph.Wait) {
+    wait.construction.finish()
+    WaitGraph.leave(wait)
+  }
+
+  /// Returns the requesters, and the bindings of a path, outermost first.
+  func requests(_ path: [Int]) -> [Diagnostic.ResolutionStep] {
+    requester.steps(
+      to: path.map { .init(wiring.bindings[$0].key, wiring.bindings[$0].place) })
+  }
+}

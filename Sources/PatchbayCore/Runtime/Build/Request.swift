@@ -1,0 +1,70 @@
+/// What few requests need: the overrides that hold from their begin to their end, the children that they come from,
+/// and the `weak` instances that they have found.
+///
+/// It retains those, so that a `weak` service is not released before the one that needs it is built.
+struct Request: Sendable {
+  /// The overrides of its container when it began; nil if there were none.
+  let overrides: OverrideTable?
+  /// For a child's request to its parent: the bindings of the children that lead there.
+  let children: [(wiring: Wiring, path: [Builder.Step])]
+  /// The `weak` instances, by store and binding.
+  private var held: [ObjectIdentifier: [Int: Product]] = [:]
+
+  init(
+    overrides: OverrideTable? = nil, children: [(wiring: Wiring, path: [Builder.Step])] = []
+  ) {
+    (self.overrides, self.children) = (overrides, children)
+  }
+
+  /// Returns a `weak` instance, and retains it from now on.
+  mutating func weakInstance(
+    _ index: Int, _ binding: Binding, in home: InstanceStore
+  ) -> Product? {
+    let store = ObjectIdentifier(home)
+    if let product = held[store]?[index] { return product }
+    guard let box = home.weakInstance(index) else { return nil }
+    let product = Product(box, binding.entry)
+    hold(index, product, in: home)
+    return product
+  }
+
+  /// Retains a `weak` instance that was built on its behalf.
+  mutating func hold(_ index: Int, _ product: Product, in home: InstanceStore) {
+    held[ObjectIdentifier(home), default: [:]][index] = product
+  }
+
+  /// Retains the instances that another request has found, which was made for this one.
+  mutating func hold(_ other: Request) {
+    held.merge(other.held) { own, others in own.merging(others) { own, _ in own } }
+  }
+}
+
+extension Request? {
+  /// Changes the request, which begins with its first change.
+  @inline(never)
+  mutating func change<Result>(_ edit: (inout Request) -> Result) -> Result {
+    var changed = self.take() ?? Request()
+    defer { self = changed }
+    return edit(&changed)
+  }
+
+  /// Whether an instance of a binding exists, which is retained if nothing else retains it.
+  mutating func holds(_ index: Int, _ binding: Binding, in home: InstanceStore) -> Bool {
+    if binding.scope != .weak { return home.isKept(index) }
+    return change { $0.weakInstance(index, binding, in: home) } != nil
+  }
+
+  /// Returns the instance of a service, as a store sees it, and retains it.
+  mutating func instance(
+    _ service: BoundService, _ binding: Binding, in store: InstanceStore
+  ) -> AnyBox? {
+    if binding.scope != .weak { return store.permanent(service) }
+    guard let home = store.home(of: service.index) else { return nil }
+    return change { $0.weakInstance(service.index, binding, in: home) }?[service.contract]
+  }
+
+  /// Retains the instances that another request has found, which was made for this one.
+  mutating func hold(_ other: Request?) {
+    if let other { change { $0.hold(other) } }
+  }
+}
