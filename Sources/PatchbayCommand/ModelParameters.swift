@@ -1,14 +1,14 @@
 import PatchbayCore
 
-extension WiringModel.Parameter {
+extension ModelParts.Parameter {
   /// A value under a name that `$(…)` could have.
   struct Part {
     let name: String
     /// Nil for a parameter that is required and not set.
-    let value: WiringModel.Value?
+    let value: ConfigurationValue?
 
     /// Whether its entries are parts of their own.
-    fileprivate var entries: [WiringModel.Value.Entry] {
+    fileprivate var entries: [ConfigurationValue.Entry] {
       if case .map(let entries)? = value?.content { entries } else { [] }
     }
   }

@@ -1,3 +1,4 @@
+import PatchbayCore
 import PatchbayDiagnostics
 
 /// What differs between two models in JSON, as far as a program can observe it.
@@ -8,12 +9,6 @@ struct GraphComparison {
   /// One line for each changed key, sorted; none if another program has formatted the committed text, so that its
   /// lines say nothing.
   let changes: [String]
-
-  /// What only persons read: places, and texts about services.
-  private static let unobserved: Set<Substring> = [
-    "autowire", "autowired", "deprecated", "description", "fields", "origin", "place", "provides",
-    "purpose", "root", "signature", "summary", "uses",
-  ]
 
   /// What the elements of a section are, by its name.
   private static let kinds: [Substring: String] = [
@@ -72,7 +67,7 @@ struct GraphComparison {
   }
 
   private static func observed(_ members: ArraySlice<JSONPart>) -> String {
-    let texts = members.filter { !unobserved.contains($0.name) }
+    let texts = members.filter { !WiringModel.unobserved.contains(String($0.name)) }
       .map { "\"\($0.name)\": \(observed($0.value))" }
     return "{\(texts.joined(separator: ", "))}"
   }

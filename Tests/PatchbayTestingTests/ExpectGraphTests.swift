@@ -136,8 +136,7 @@ struct ExpectGraphTests {
         the wiring is not that of `graph.json`:
         ~ parameter `name`: `value.text` is "c", was "a, {\"b"
         ~ scopes: is ["request"], was []
-        ~ service `guest`: `arguments.name.value.text` is "c", was "a, {\"b"; \#
-        `tags` is [], was [{"name": "people", "priority": 0, "attributes": []}]
+        ~ service `guest`: `arguments.name.value.text` is "c", was "a, {\"b"
         - tag `people`
         write the file with the command of the program: config --format json >graph.json
         """#

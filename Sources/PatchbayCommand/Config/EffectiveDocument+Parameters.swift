@@ -11,14 +11,14 @@ extension EffectiveDocument {
   mutating func leaveOut() { leavesOutModules = true }
 
   /// Returns the name of a `!required` parameter for a value that comes from it.
-  func nameOfRequired(_ value: WiringModel.Value) -> String? {
+  func nameOfRequired(_ value: ConfigurationValue) -> String? {
     if value.provenance.place.isSwift { return nameOfProgram(value) }
     return Self.name(of: value, in: requiredParameters)
   }
 
   /// Returns the name of a parameter that a module of the program sets: places in Swift do not tell
   /// them apart, but the `$(…)` that passed the value on does.
-  private func nameOfProgram(_ value: WiringModel.Value) -> String? {
+  private func nameOfProgram(_ value: ConfigurationValue) -> String? {
     guard let use = value.provenance.via.last?.span else { return nil }
     let text = String(decoding: use.file.bytes[use.range], as: UTF8.self)
     guard text.hasPrefix("$("), text.hasSuffix(")") else { return nil }
@@ -39,12 +39,12 @@ extension EffectiveDocument {
   }
 
   /// Returns the name of a parameter with the same value.
-  func nameOfParameter(_ value: WiringModel.Value) -> String? {
+  func nameOfParameter(_ value: ConfigurationValue) -> String? {
     value.provenance.place.isSwift ? nil : Self.name(of: value, in: allParameters)
   }
 
   static func collect(
-    _ value: WiringModel.Value, _ name: String, into names: inout [SourcePlace: [NamedValue]]
+    _ value: ConfigurationValue, _ name: String, into names: inout [SourcePlace: [NamedValue]]
   ) {
     names[value.provenance.place, default: []].append((name, value))
     guard case .map(let entries) = value.content else { return }
@@ -54,18 +54,18 @@ extension EffectiveDocument {
   }
 
   private static func name(
-    of value: WiringModel.Value, in names: [SourcePlace: [NamedValue]]
+    of value: ConfigurationValue, in names: [SourcePlace: [NamedValue]]
   ) -> String? {
     names[value.provenance.place]?.first { $0.value.isSame(as: value) }?.name
   }
 
   /// Returns a reference to a parameter, secret if all of its value is.
-  func reference(_ name: String, _ value: WiringModel.Value) -> String {
-    value.isMarked ? "!secret $(\(name))" : "$(\(name))"
+  func reference(_ name: String, _ value: ConfigurationValue) -> String {
+    value.isMarkedSecret ? "!secret $(\(name))" : "$(\(name))"
   }
 
   /// Returns the name of a parameter of the group that an overlay has to set to a text.
-  mutating func nameOfMissing(_ value: WiringModel.Value, path: String) -> String {
+  mutating func nameOfMissing(_ value: ConfigurationValue, path: String) -> String {
     if let name = nameOfRequired(value) { return name }
     let words = path.utf8.map { byte in
       Self.isWord(byte) ? byte : UInt8(ascii: "-")
@@ -95,54 +95,47 @@ extension EffectiveDocument {
   /// Returns the inline service that is written at a place.
   func inlineService(_ key: String, of owner: String, at place: SourcePlace) -> WiringModel.Node? {
     let own = (inline[owner] ?? []).lazy.map { model.nodes[$0] }
-      .filter { $0.definitionKey == key }
-    return own.first { $0.provenance.place == place } ?? own.first
+      .filter { $0.definition.key == key }
+    return own.first { $0.definition.place == place } ?? own.first
   }
 }
 
-extension WiringModel.Value {
+extension ConfigurationValue {
   /// Whether every text of it is marked as a secret, and there is one.
-  fileprivate var isMarked: Bool {
-    if case .secret = content {
-      isMarkedSecret
-    } else {
-      !parts.isEmpty && parts.allSatisfy(\.value.isMarked)
-    }
+  fileprivate var isMarkedSecret: Bool {
+    isSecretText ? disclosure == .secret : !parts.isEmpty && parts.allSatisfy(\.isMarkedSecret)
   }
 
   /// Whether a text of it is a secret.
-  var isSecret: Bool {
-    if case .secret = content { true } else { parts.contains(where: \.value.isSecret) }
-  }
+  var hasSecretText: Bool { isSecretText || parts.contains(where: \.hasSecretText) }
 
   /// Returns whether another value consists of the same parts, which are written at the same places.
   fileprivate func isSame(as other: Self) -> Bool {
-    guard provenance.place == other.provenance.place else { return false }
+    guard place == other.place, isSecretText == other.isSecretText else { return false }
     switch (content, other.content) {
-    case (.null, .null), (.required, .required), (.external, .external): return true
-    case (.text(let own), .text(let others)): return own == others
+    case (.null, .null), (.faulty, .faulty): return true
+    case (.scalar(let own), .scalar(let others)):
+      return own.text == others.text && (disclosure == .external) == (other.disclosure == .external)
     case (.list(let own), .list(let others)):
       return own.count == others.count && zip(own, others).allSatisfy { $0.isSame(as: $1) }
     case (.map(let own), .map(let others)):
       return own.count == others.count
         && zip(own, others).allSatisfy { $0.key == $1.key && $0.value.isSame(as: $1.value) }
-    case (.composed(let own), .composed(let others)): return Self.areSame(own, others)
     // A default can have the place of the whole text, of which it is a part.
-    case (.secret(let own), .secret(let others)):
-      return Self.areSame(own.map { .source($0) }, others.map { .source($0) })
+    case (.unknown(let own), .unknown(let others)): return Self.areSame(own.pieces, others.pieces)
     default: return false
     }
   }
 
-  private static func areSame(_ own: [Piece], _ others: [Piece]) -> Bool {
+  private static func areSame(_ own: [UnknownText.Piece], _ others: [UnknownText.Piece]) -> Bool {
     own.count == others.count
       && zip(own, others).allSatisfy { pair in
         switch pair {
         case (.text(let own), .text(let others)): return own == others
         case (.source(let own), .source(let others)):
-          guard own.kind == others.kind, own.path == others.path,
-            areSame(own.pathParts, others.pathParts)
-          else { return false }
+          guard own.kind == others.kind, areSame(own.shownPath, others.shownPath) else {
+            return false
+          }
           switch (own.fallback, others.fallback) {
           case (nil, nil): return true
           case (let own?, let others?): return own.isSame(as: others)

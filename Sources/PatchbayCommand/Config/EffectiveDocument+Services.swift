@@ -3,15 +3,15 @@ import PatchbayDiagnostics
 
 extension EffectiveDocument {
   /// Writes an alias.
-  mutating func add(_ alias: WiringModel.Alias) {
+  mutating func add(_ alias: Alias) {
     if isOfProgram(alias.provenance) {
       return addReplaced(alias.key, alias.provenance)
     }
     let key = YAMLText.key(alias.key)
     writer.open(key, comment(alias.provenance.place))
-    writer.entry("alias", YAMLText.scalar(alias.target))
+    writer.entry("alias", YAMLText.scalar(alias.target.text))
     addText("description", alias.summary)
-    addText("deprecated", alias.deprecation)
+    addText("deprecated", alias.deprecated?.text)
     writer.close(key)
   }
 
@@ -33,22 +33,24 @@ extension EffectiveDocument {
 
   /// Writes a service, a decorator, or a disabled entry.
   mutating func add(_ node: WiringModel.Node) {
-    if isOfProgram(node.provenance) { return addReplaced(node.service.key, node.provenance) }
+    if isOfProgram(node.definition.provenance) {
+      return addReplaced(node.service.key, node.definition.provenance)
+    }
     let service = node.service
     let key = YAMLText.key(service.key)
-    writer.open(key, comment(node.provenance.place))
+    writer.open(key, comment(node.definition.provenance.place))
     writer.entry("type", YAMLText.scalar(service.type), origin(of: "type", in: node))
     if sets("description", node) {
-      addText("description", node.summary, origin(of: "description", in: node))
+      addText("description", node.definition.summary, origin(of: "description", in: node))
     }
     if sets("deprecated", node) {
       addText("deprecated", service.deprecation, origin(of: "deprecated", in: node))
     }
     addFlag("enabled", node.isEnabled ? nil : "false", node)
-    addFlag("autowire", node.isAutowired ? "true" : nil, node)
+    addFlag("autowire", node.definition.autowire ? "true" : nil, node)
     addPlacement(of: node)
-    add(node.arguments, "arguments", owner: service.key, path: service.key)
-    add(node.properties, "properties", owner: service.key, path: service.key)
+    add(node.definition.arguments, "arguments", owner: service.key, path: service.key)
+    add(node.definition.properties, "properties", owner: service.key, path: service.key)
     addTags(of: node)
     addLifecycle(of: node)
     writer.close(key)
@@ -61,23 +63,22 @@ extension EffectiveDocument {
     {
       addText("scope", node.service.scope, origin(of: "scope", in: node))
     }
-    if let contracts = node.provides, sets("provides", node) {
+    if let contracts = node.definition.provides, sets("provides", node) {
       let place = self.place(of: "provides", in: node)
       if contracts.isEmpty {
         writer.entry("provides", "[]", comment(place))
       } else {
-        addNames("provides", contracts.map { ($0, place) })
+        addNames("provides", contracts.map { ($0.text, place) })
       }
     }
     guard let decorated = node.service.decorates else { return }
     writer.entry("decorates", YAMLText.scalar(decorated), origin(of: "decorates", in: node))
-    addFlag("priority", node.priority == 0 ? nil : "\(node.priority)", node)
+    addFlag("priority", node.definition.priority == 0 ? nil : "\(node.definition.priority)", node)
   }
 
   private mutating func addLifecycle(of node: WiringModel.Node) {
     addFlag("eager", node.service.isEager ? "true" : nil, node)
-    let after = zip(node.after, node.afterPlaces).map { (name: $0, place: $1) }
-    addNames("after", after)
+    addNames("after", node.definition.after.map { ($0.text, $0.place) })
     addTimeouts(of: node)
     addRetry(of: node)
   }
@@ -88,25 +89,30 @@ extension EffectiveDocument {
     addMap(
       "timeouts",
       [
-        ("start", start, node.timeouts.start?.configurationText),
-        ("stop", stop, node.timeouts.stop?.configurationText),
+        ("start", start, node.definition.timeouts.start?.configurationText),
+        ("stop", stop, node.definition.timeouts.stop?.configurationText),
       ],
       of: node)
   }
 
   private mutating func addRetry(of node: WiringModel.Node) {
-    let pause = node.retry.pause.map { "\($0.low.configurationText)..\($0.high.configurationText)" }
+    let pause = node.definition.retry.pause.map {
+      "\($0.low.configurationText)..\($0.high.configurationText)"
+    }
     addMap(
       "retry",
       [
-        ("attempts", node.unknownField("retry.attempts"), node.retry.attempts.map { "\($0)" }),
+        (
+          "attempts", node.unknownField("retry.attempts"),
+          node.definition.retry.attempts.map { "\($0)" }
+        ),
         ("pause", node.unknownField("retry.pause"), pause),
       ], of: node)
   }
 
   /// Writes a field that is a map of values, each of which may be unknown or not set.
   private mutating func addMap(
-    _ field: String, _ values: [(name: String, unknown: WiringModel.Value?, known: String?)],
+    _ field: String, _ values: [(name: String, unknown: ConfigurationValue?, known: String?)],
     of node: WiringModel.Node
   ) {
     let values = values.filter { $0.unknown != nil || $0.known != nil }
@@ -124,23 +130,23 @@ extension EffectiveDocument {
   }
 
   private mutating func addTags(of node: WiringModel.Node) {
-    let tags = node.tags.filter { !isOfProgram($0.provenance) }
-    if tags.count < node.tags.count { leaveOut() }
+    let tags = node.definition.tags.filter { !isOfProgram($0.name.provenance) }
+    if tags.count < node.definition.tags.count { leaveOut() }
     if tags.isEmpty { return }
-    let priorities = tags.map { node.unknownField("tags.\($0.name).priority") }
+    let priorities = tags.map { node.unknownField("tags.\($0.name.text).priority") }
     // A list has no names with `$`, which could be a reference.
     let isList = zip(tags, priorities).allSatisfy { tag, priority in
-      tag.attributes.isEmpty && tag.priority == 0 && priority == nil && !tag.name.contains("$")
+      tag.attributes.isEmpty && tag.priority == 0 && priority == nil && !tag.name.text.contains("$")
     }
-    if isList { return addNames("tags", tags.map { ($0.name, $0.provenance.place) }) }
+    if isList { return addNames("tags", tags.map { ($0.name.text, $0.name.place) }) }
     writer.open("tags")
     for (tag, priority) in zip(tags, priorities) {
-      let key = YAMLText.key(tag.name)
+      let key = YAMLText.key(tag.name.text)
       if tag.attributes.isEmpty, tag.priority == 0, priority == nil {
-        writer.entry(key, "{}", comment(tag.provenance.place))
+        writer.entry(key, "{}", comment(tag.name.place))
         continue
       }
-      writer.open(key, comment(tag.provenance.place))
+      writer.open(key, comment(tag.name.place))
       if let priority {
         write(priority, "priority", path: "\(node.service.key)-priority")
       } else if tag.priority != 0 {
@@ -149,7 +155,7 @@ extension EffectiveDocument {
       for attribute in tag.attributes {
         write(
           attribute.value, YAMLText.key(attribute.key),
-          path: "\(node.service.key)-\(tag.name)-\(attribute.key)")
+          path: "\(node.service.key)-\(tag.name.text)-\(attribute.key)")
       }
       writer.close(key)
     }
@@ -198,6 +204,6 @@ extension EffectiveDocument {
   }
 
   private func place(of field: String, in node: WiringModel.Node) -> SourcePlace {
-    node.origin(of: field)?.place ?? node.provenance.place
+    node.origin(of: field)?.place ?? node.definition.provenance.place
   }
 }

@@ -7,15 +7,15 @@ extension EffectiveDocument {
   /// The owner is the key of the service that it belongs to, for inline services; the path gives
   /// names to parameters that an overlay has to set.
   mutating func write(
-    _ value: WiringModel.Value, _ key: String?, owner: String = "", path: String,
+    _ value: ConfigurationValue, _ key: String?, owner: String = "", path: String,
     isParameter: Bool = false
   ) {
     let comment = comment(value.provenance.place)
-    if !isParameter, case .secret = value.content, let name = nameOfRequired(value) {
+    if !isParameter, value.isSecretText, let name = nameOfRequired(value) {
       return writer.entry(key, reference(name, value), comment)
     }
     if var scalar = scalar(value, path: path) {
-      if !isParameter, case .secret = value.content, !value.isMarkedSecret {
+      if !isParameter, value.disclosure == .hidden {
         scalar = "!secret \(scalar)"
       }
       return writer.entry(key, scalar, comment)
@@ -41,13 +41,13 @@ extension EffectiveDocument {
           entry.value, YAMLText.key(entry.key), owner: owner, path: "\(path)-\(entry.key)")
       }
       writer.close(key)
-    case .service(.inline(let name)):
-      guard let node = inlineService(name, of: owner, at: value.provenance.place) else {
-        return writer.entry(key, "!inline {}", comment)
-      }
+    case .service(let use):
+      guard case .inline(let definition) = use.target,
+        let node = inlineService(definition.key, of: owner, at: value.place)
+      else { return writer.entry(key, "!inline {}", comment) }
       writer.open(key, tag: "!inline", comment)
       writer.entry("type", YAMLText.scalar(node.service.type), origin(of: "type", in: node))
-      add(node.arguments, "arguments", owner: node.service.key, path: path)
+      add(node.definition.arguments, "arguments", owner: node.service.key, path: path)
       writer.close(key)
     default:
       // Before the call: it would keep a copy of all texts so far, which the new one would be added to.
@@ -58,7 +58,7 @@ extension EffectiveDocument {
 
   /// Writes arguments or properties; those that a module of the program sets are left out.
   mutating func add(
-    _ arguments: [WiringModel.Argument], _ field: String, owner: String, path: String
+    _ arguments: [Argument], _ field: String, owner: String, path: String
   ) {
     let own = arguments.filter { !isOfProgram($0.value.provenance) }
     if own.count < arguments.count { leaveOut() }
@@ -79,11 +79,11 @@ extension EffectiveDocument {
 
   /// Returns whether a parameter without entries can be written as it is: a list may contain a text
   /// that cannot.
-  func isWritable(_ value: WiringModel.Value) -> Bool {
+  func isWritable(_ value: ConfigurationValue) -> Bool {
     switch value.content {
-    case .list, .map: return value.parts.allSatisfy { isWritable($0.value) }
+    case .list, .map: return value.parts.allSatisfy { isWritable($0) }
     default:
-      let isWhole = value.content.isOneVariable
+      let isWhole = value.isOneVariable
       // The name of a new parameter does not matter here.
       return Self.scalar(value) { fallback, depth in
         if isWhole, depth == 1, fallback.isIncomplete, fallback.isLeaf { return "x" }
@@ -94,8 +94,8 @@ extension EffectiveDocument {
 
   /// Returns the value on one line; nil for any that takes more, and for one that has no written
   /// form.
-  private mutating func scalar(_ value: WiringModel.Value, path: String) -> String? {
-    let isWhole = value.content.isOneVariable
+  private mutating func scalar(_ value: ConfigurationValue, path: String) -> String? {
+    let isWhole = value.isOneVariable
     return Self.scalar(value) { fallback, depth in
       // Next to other parts it would be unclear what an overlay has to set.
       if isWhole, depth == 1, fallback.isIncomplete, fallback.isLeaf {
@@ -106,56 +106,45 @@ extension EffectiveDocument {
   }
 
   private static func scalar(
-    _ value: WiringModel.Value,
-    replacing fallback: (WiringModel.Value, _ depth: Int) -> String?
+    _ value: ConfigurationValue,
+    replacing fallback: (ConfigurationValue, _ depth: Int) -> String?
   ) -> String? {
-    func text(_ pieces: [WiringModel.Value.Piece]) -> String? {
-      value.isIncomplete ? nil : WrittenText(pieces, replacing: fallback)?.scalar
-    }
-    switch value.content {
-    case .required: return nil
-    case .null: return value.isIncomplete ? nil : "null"
-    case .text(let known):
-      return value.isIncomplete ? nil : YAMLText.scalar(WrittenText.escaped(known))
-    case .composed(let pieces): return text(pieces)
-    case .secret(let sources):
-      return text(sources.map { .source($0) }).map { value.isMarkedSecret ? "!secret \($0)" : $0 }
-    case .external, .list, .map: return nil
-    case .service(let reference):
-      switch reference {
-      case .reference(let key): return "!ref \(YAMLText.key(key))"
-      case .optional(let key): return "!optional \(YAMLText.key(key))"
-      case .tagged(let tag): return "!tagged \(YAMLText.key(tag))"
+    if case .service(let use) = value.content {
+      switch use.target {
+      case .reference(let key): return "!ref \(YAMLText.key(key.text))"
+      case .optional(let key): return "!optional \(YAMLText.key(key.text))"
+      case .tagged(let tag): return "!tagged \(YAMLText.key(tag.text))"
       case .inner: return "!inner"
       case .inline: return nil
       }
     }
+    if value.isIncomplete { return nil }
+    let mark = value.disclosure == .secret ? "!secret " : ""
+    switch value.content {
+    case .null: return "null"
+    case .scalar(let scalar): return mark + YAMLText.scalar(WrittenText.escaped(scalar.text))
+    case .unknown(let text):
+      return WrittenText(text.pieces, replacing: fallback)?.scalar.map { mark + $0 }
+    case .faulty, .list, .map, .service: return nil
+    }
   }
 }
 
-extension WiringModel.Value {
+extension ConfigurationValue {
   /// Whether it is a text without parts.
   fileprivate var isLeaf: Bool {
     switch content {
-    case .text, .external: true
-    case .secret(let sources): sources.isEmpty
-    case .null, .required, .composed, .list, .map, .service: false
+    case .scalar: true
+    case .unknown(let text): text.pieces.isEmpty
+    case .null, .list, .map, .service, .faulty: false
     }
   }
-}
 
-extension WiringModel.Value.Content {
   /// Whether it is the text of one variable alone.
   fileprivate var isOneVariable: Bool {
-    let source: WiringModel.Value.Source
-    switch self {
-    case .composed(let pieces):
-      guard pieces.count == 1, case .source(let only) = pieces[0] else { return false }
-      source = only
-    case .secret(let sources) where sources.count == 1: source = sources[0]
-    default: return false
-    }
-    if case .variable = source.kind { return true }
-    return false
+    guard case .unknown(let text) = content, text.pieces.count == 1,
+      case .source(let source) = text.pieces[0], case .variable = source.kind
+    else { return false }
+    return true
   }
 }

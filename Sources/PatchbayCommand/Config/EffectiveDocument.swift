@@ -28,13 +28,13 @@ package struct EffectiveDocument {
   let inline: [String: [Int]]
   var writer = BlockWriter()
 
-  typealias NamedValue = (name: String, value: WiringModel.Value)
+  typealias NamedValue = (name: String, value: ConfigurationValue)
 
   /// A text that the document does not have, because it must not be shown or has no written form.
   package struct MissingText: Sendable {
     /// The parameter that an overlay has to set to it: its name, and the keys inside its map.
     package let path: [String]
-    package let value: WiringModel.Value
+    package let value: ConfigurationValue
   }
 
   /// Creates the document of one environment.
@@ -61,8 +61,8 @@ package struct EffectiveDocument {
   }
 
   private mutating func writeAll() {
-    addNames("scopes", zip(model.scopes, model.scopeOrigins).map { ($0, $1.place) })
-    addNames("roots", zip(model.roots, model.rootOrigins).map { ($0, $1.place) })
+    addNames("scopes", model.scopes.map { ($0.text, $0.place) })
+    addNames("roots", model.roots.map { ($0.text, $0.place) })
     let names = take()
     for parameter in model.parameters {
       if let value = parameter.value { recordRequired(value, parameter.name) }
@@ -93,16 +93,16 @@ package struct EffectiveDocument {
 
 // Parameters.
 extension EffectiveDocument {
-  private mutating func add(_ parameter: WiringModel.Parameter) {
+  private mutating func add(_ parameter: ModelParts.Parameter) {
     guard let value = parameter.value else {
-      return writer.entry(YAMLText.key(parameter.name), Self.required(parameter.purpose))
+      return writer.entry(YAMLText.key(parameter.name), required([parameter.name]))
     }
     add(value, path: [parameter.name])
   }
 
   /// Records the parameters that have to be referred to, where their values are used.
-  private mutating func recordRequired(_ value: WiringModel.Value, _ name: String) {
-    if case .required = value.content { return }
+  private mutating func recordRequired(_ value: ConfigurationValue, _ name: String) {
+    if case .faulty = value.content { return }
     if case .map(let entries) = value.content, !entries.isEmpty {
       for entry in entries where Self.isWord(entry.key) {
         recordRequired(entry.value, "\(name).\(entry.key)")
@@ -111,11 +111,10 @@ extension EffectiveDocument {
     }
     if isOfProgram(value.provenance) { return }
     // One may be hidden only because a secret is made of it: that has to refer to it again.
-    let isHidden = if case .secret = value.content { !value.isMarkedSecret } else { false }
-    if isHidden || !isWritable(value) { record(value, name) }
+    if value.disclosure == .hidden || !isWritable(value) { record(value, name) }
   }
 
-  mutating func record(_ value: WiringModel.Value, _ name: String) {
+  mutating func record(_ value: ConfigurationValue, _ name: String) {
     let place = value.provenance.place
     if place.isSwift { return }
     // The parameter that is written there, and then those that refer to it.
@@ -124,12 +123,10 @@ extension EffectiveDocument {
   }
 
   /// Writes a parameter, or an entry of one by the keys inside its map.
-  private mutating func add(_ value: WiringModel.Value, path: [String]) {
+  private mutating func add(_ value: ConfigurationValue, path: [String]) {
     let key = YAMLText.key(path[path.count - 1])
     // The place of a map is that of the highest layer, and others may have set its entries.
-    if case .required(let purpose) = value.content {
-      return writer.entry(key, Self.required(purpose))
-    }
+    if case .faulty = value.content { return writer.entry(key, required(path)) }
     if case .map(let entries) = value.content, !entries.isEmpty {
       // No copy of the writer: it would copy the text for each map.
       let before = writer.text.utf8.count
@@ -171,13 +168,18 @@ extension EffectiveDocument {
     writer.close(group)
   }
 
+  /// Returns the mark of a parameter that is not set, or of an entry of one.
+  private func required(_ path: [String]) -> String {
+    Self.required(model.purposes[path.joined(separator: ".")] ?? "")
+  }
+
   private static func required(_ purpose: String) -> String {
     // It is never interpolated.
     purpose.isEmpty ? "!required" : "!required \(YAMLText.scalar(purpose))"
   }
 
-  private static func purpose(_ value: WiringModel.Value) -> String {
-    value.isSecret ? "a literal secret" : "a text that is not shown here"
+  private static func purpose(_ value: ConfigurationValue) -> String {
+    value.hasSecretText ? "a literal secret" : "a text that is not shown here"
   }
 }
 

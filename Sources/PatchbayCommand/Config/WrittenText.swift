@@ -12,8 +12,8 @@ struct WrittenText {
   /// Writes the text of parts; nil if the format has no form for it. `fallback` returns the name of
   /// a parameter that is written in place of a default.
   init?(
-    _ pieces: [WiringModel.Value.Piece],
-    replacing fallback: (WiringModel.Value, _ depth: Int) -> String?
+    _ pieces: [UnknownText.Piece],
+    replacing fallback: (ConfigurationValue, _ depth: Int) -> String?
   ) {
     guard add(pieces, depth: 0, fallback) else { return nil }
   }
@@ -50,8 +50,8 @@ struct WrittenText {
   static let deepest = 6
 
   private mutating func add(
-    _ pieces: [WiringModel.Value.Piece], depth: Int,
-    _ fallback: (WiringModel.Value, Int) -> String?
+    _ pieces: [UnknownText.Piece], depth: Int,
+    _ fallback: (ConfigurationValue, Int) -> String?
   ) -> Bool {
     var pending = ""
     // Inside a `$(…)`, a parenthesis that is not closed there would end it, or leave it open.
@@ -82,10 +82,10 @@ struct WrittenText {
   }
 
   private mutating func add(
-    _ source: WiringModel.Value.Source, depth: Int,
-    _ fallback: (WiringModel.Value, Int) -> String?
+    _ source: UnknownText.Source, depth: Int,
+    _ fallback: (ConfigurationValue, Int) -> String?
   ) -> Bool {
-    var path = source.pathParts
+    var path = source.shownPath
     switch source.kind {
     case .variable(let name):
       text += "$(env:\(name)"
@@ -103,9 +103,7 @@ struct WrittenText {
     case .path(let known):
       text += "$(path:"
       if let known { path = [.text(known)] }
-    case .registered(let name):
-      text += "$(\(name):"
-      if path.isEmpty { path = source.path.map { [.text($0)] } ?? [] }
+    case .registered(let name): text += "$(\(name):"
     }
     guard !path.isEmpty, depth <= Self.deepest, add(path, depth: depth, fallback) else {
       return false
@@ -116,7 +114,7 @@ struct WrittenText {
 
   /// Adds the default of a variable.
   private mutating func add(
-    _ value: WiringModel.Value, depth: Int, _ fallback: (WiringModel.Value, Int) -> String?
+    _ value: ConfigurationValue, depth: Int, _ fallback: (ConfigurationValue, Int) -> String?
   ) -> Bool {
     let start = self
     if !value.isIncomplete, depth <= Self.deepest {
@@ -125,17 +123,14 @@ struct WrittenText {
         text += "null"
         needsNoQuotes = true
         return true
-      case .text(let part):
-        if ScalarText.isNull(part) { needsQuotes = true }
-        if add([.text(part)], depth: depth, fallback) { return true }
-      case .composed(let pieces):
+      case .scalar(let scalar):
+        if ScalarText.isNull(scalar.text) { needsQuotes = true }
+        if add([.text(scalar.text)], depth: depth, fallback) { return true }
+      case .unknown(let part):
         // Without quotes it would be null where its parts give this word.
-        if pieces.count > 1 { needsQuotes = true }
-        if add(pieces, depth: depth, fallback) { return true }
-      case .secret(let sources):
-        if sources.count > 1 { needsQuotes = true }
-        if add(sources.map { .source($0) }, depth: depth, fallback) { return true }
-      case .required, .external, .list, .map, .service: break
+        if part.pieces.count > 1 { needsQuotes = true }
+        if add(part.pieces, depth: depth, fallback) { return true }
+      case .faulty, .list, .map, .service: break
       }
     }
     self = start

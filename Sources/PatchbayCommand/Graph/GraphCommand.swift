@@ -61,7 +61,7 @@ extension Subcommand {
       let keys = Set(graph.nodes.map(\.key) + graph.disabled.map(\.key))
       let services = index.model.nodes.filter { keys.contains($0.service.key) }
       invocation.output.result(
-        index.model.json(of: .init(services: services, edges: graph.edges)))
+        index.model.json(of: [.services(services), .edges(graph.edges)]))
     default: invocation.output.result(graph.isEmpty ? "no services" : graph.tree)
     }
     return ExitCode.success

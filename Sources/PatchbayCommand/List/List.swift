@@ -53,10 +53,10 @@ extension List {
       ]
     }
     names = services.map(\.service.shownKey)
-    json = { model.json(of: .init(services: services)) }
+    json = { model.json(of: [.services(services)]) }
   }
 
-  init(parameters: [WiringModel.Parameter.Part], of model: WiringModel) {
+  init(parameters: [ModelParts.Parameter.Part], of model: WiringModel) {
     kind = .parameters
     header = ["parameter", "value", "set at"]
     rows = parameters.map { leaf in
@@ -69,7 +69,7 @@ extension List {
     json = {
       let tops = Set(parameters.map { $0.name.prefix { $0 != "." } })
       return model.json(
-        of: .init(parameters: model.parameters.filter { tops.contains($0.name[...]) }))
+        of: [.parameters(model.parameters.filter { tops.contains($0.name[...]) })])
     }
   }
 
@@ -82,7 +82,7 @@ extension List {
       return [DisplayText.line(tag.name), Self.some(tag.members), Self.some(keys)]
     }
     names = tags.map { DisplayText.line($0.name) }
-    json = { model.json(of: .init(tags: tags)) }
+    json = { model.json(of: [.tags(tags)]) }
   }
 
   init(types: [WiringModel.Factory], of model: WiringModel) {
@@ -103,7 +103,7 @@ extension List {
       ]
     }
     names = types.map { DisplayText.line($0.name) }
-    json = { model.json(of: .init(catalog: types)) }
+    json = { model.json(of: [.catalog(types)]) }
   }
 }
 

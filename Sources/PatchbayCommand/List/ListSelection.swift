@@ -39,7 +39,7 @@ struct ListSelection {
     try checkNames(catalog)
     let file = try setFile()
     return model.nodes.filter { node in
-      (tag.map { tag in node.tags.contains { $0.name == tag } } ?? true)
+      (tag.map { tag in node.service.tags.contains(tag) } ?? true)
         && (type.map { node.hasType($0) } ?? true)
         && (scope.map { $0 == node.service.scope } ?? true)
         && (file.map { node.isSet(in: $0) } ?? true)
@@ -57,7 +57,7 @@ struct ListSelection {
     usage.map { !$0.uses(.init(kind, name)) } ?? true
   }
 
-  private func parameters() throws(UsageError) -> [WiringModel.Parameter.Part] {
+  private func parameters() throws(UsageError) -> [ModelParts.Parameter.Part] {
     let file = try setFile()
     return model.parameters.flatMap(\.leaves).filter { leaf in
       let isSet = file.map { file in leaf.value?.isSet(in: file) ?? false } ?? true
@@ -77,7 +77,8 @@ struct ListSelection {
       }
     }
     if let scope {
-      try check(scope, "the configuration has no scope", ScopeName.builtIn + model.scopes)
+      try check(
+        scope, "the configuration has no scope", ScopeName.builtIn + model.scopes.map(\.text))
     }
   }
 
@@ -124,16 +125,17 @@ extension SourcePlace {
 extension WiringModel.Node {
   /// Whether a file defines it, or sets a part of it.
   fileprivate func isSet(in file: String) -> Bool {
-    provenance.place.file == file || provenance.overridden.contains { $0.place.file == file }
-      || fields.contains { $0.provenance.place.file == file }
-      || tags.contains { $0.provenance.place.file == file }
-      || (arguments + properties).contains { $0.value.isSet(in: file) }
+    definition.place.file == file
+      || definition.provenance.overridden.contains { $0.place.file == file }
+      || definition.fieldOrigins.contains { $0.provenance.place.file == file }
+      || definition.tags.contains { $0.name.place.file == file }
+      || (definition.arguments + definition.properties).contains { $0.value.isSet(in: file) }
   }
 }
 
-extension WiringModel.Value {
+extension ConfigurationValue {
   /// Whether a file sets it, or a part of it.
   fileprivate func isSet(in file: String) -> Bool {
-    provenance.place.file == file || parts.contains { $0.value.isSet(in: file) }
+    provenance.place.file == file || parts.contains { $0.isSet(in: file) }
   }
 }

@@ -4,7 +4,7 @@ import PatchbayDiagnostics
 // Parameters, tags and types.
 extension Description {
   /// Adds a parameter or a part of one, with all that read it.
-  mutating func add(_ parameter: WiringModel.Parameter, _ part: WiringModel.Parameter.Part) {
+  mutating func add(_ parameter: ModelParts.Parameter, _ part: ModelParts.Parameter.Part) {
     outline.add("\(DisplayText.line(part.name)): a parameter")
     if let value = part.value {
       var none: ArraySlice<WiringModel.Node> = []
@@ -26,11 +26,13 @@ extension Description {
     outline.add("\(DisplayText.line(tag.name)): a tag")
     if !tag.members.isEmpty { add("members, in the order of `!tagged`:", depth: 1) }
     for key in tag.members {
-      guard let node = index.node(key), let use = node.tags.first(where: { $0.name == tag.name })
+      guard let node = index.node(key),
+        let use = node.definition.tags.first(where: { $0.name.text == tag.name })
       else { continue }
       let priority = use.priority == 0 ? "" : ", priority \(use.priority)"
       add(
-        "\(node.service.shownKey): \(node.service.shownType)\(priority)", use.provenance, depth: 2)
+        "\(node.service.shownKey): \(node.service.shownType)\(priority)", use.name.provenance,
+        depth: 2)
     }
     let readers = index.model.graph.edges.filter { $0.tag == tag.name }
       .uniqued { "\($0.from) \($0.name)" }

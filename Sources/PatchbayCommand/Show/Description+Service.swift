@@ -7,11 +7,11 @@ extension Description {
     let service = node.service
     let type = service.type.isEmpty ? "(no type is known)" : service.shownType
     outline.add("\(service.shownKey): \(type)")
-    if let summary = node.summary { add(DisplayText.line(summary), depth: 1) }
+    if let summary = node.definition.summary { add(DisplayText.line(summary), depth: 1) }
     if let environment = index.model.environment {
       add("environment: \(DisplayText.line(environment))", depth: 1)
     }
-    outline.add(origins.lines(of: node.provenance), depth: 1, title: "defined at")
+    outline.add(origins.lines(of: node.definition.provenance), depth: 1, title: "defined at")
     if let owner = service.owner { add("inline, in \(DisplayText.line(owner))", depth: 1) }
     if let provenance = node.origin(of: "enabled") {
       let title = "enabled: \(enabled(node)), set at"
@@ -28,9 +28,9 @@ extension Description {
       add(field: "scope", DisplayText.line(service.scope), of: node)
     }
     if service.isRoot { add("root: the configuration declares it", depth: 1) }
-    add("arguments", node.arguments, of: node)
+    add("arguments", node.definition.arguments, of: node)
     addDefaults(of: node)
-    add("properties", node.properties, of: node)
+    add("properties", node.definition.properties, of: node)
     addTags(of: node)
     addDecorators(of: node)
     for (name, text) in node.otherFields { add(field: name, text, of: node) }
@@ -38,10 +38,11 @@ extension Description {
   }
 
   /// Adds an alias, and the service that it leads to.
-  mutating func add(_ alias: WiringModel.Alias) {
-    outline.add("\(DisplayText.line(alias.key)): an alias of \(DisplayText.line(alias.target))")
+  mutating func add(_ alias: Alias) {
+    outline.add(
+      "\(DisplayText.line(alias.key)): an alias of \(DisplayText.line(alias.target.text))")
     outline.add(origins.lines(of: alias.provenance), depth: 1)
-    if let deprecation = alias.deprecation {
+    if let deprecation = alias.deprecated?.text {
       add("deprecated: \(DisplayText.line(deprecation))", depth: 1)
     }
     guard let node = index.node(alias.key) else { return }
@@ -86,7 +87,7 @@ extension Description {
 
   private mutating func addDefaults(of node: WiringModel.Node) {
     guard let factory = node.ownFactory ?? factories[node.service.type] else { return }
-    let given = Set(node.arguments.map(\.name))
+    let given = Set(node.definition.arguments.map(\.name))
     let filled = Set((index.outgoing[node.service.key] ?? []).map(\.name))
     let left = factory.parameters.filter {
       $0.isOptional && !given.contains($0.name) && !filled.contains($0.name)
@@ -97,11 +98,11 @@ extension Description {
   }
 
   private mutating func addTags(of node: WiringModel.Node) {
-    if node.tags.isEmpty { return }
+    if node.definition.tags.isEmpty { return }
     add("tags:", depth: 1)
-    for tag in node.tags {
+    for tag in node.definition.tags {
       let priority = tag.priority == 0 ? "" : ", priority \(tag.priority)"
-      add(DisplayText.line(tag.name) + priority, tag.provenance, depth: 2)
+      add(DisplayText.line(tag.name.text) + priority, tag.name.provenance, depth: 2)
       var none: ArraySlice<WiringModel.Node> = []
       for entry in tag.attributes { add(entry.key, entry.value, depth: 3, inline: &none) }
     }
@@ -117,11 +118,13 @@ extension Description {
     if decorators.isEmpty { return }
     add("decorated by, outermost first:", depth: 1)
     for decorator in decorators {
-      let priority = decorator.priority == 0 ? "" : ", priority \(decorator.priority)"
+      let priority =
+        decorator.definition.priority == 0 ? "" : ", priority \(decorator.definition.priority)"
       let note = decorator.isEnabled ? "" : " (disabled)"
       let service = decorator.service
       add(
-        "\(service.shownKey): \(service.shownType)\(priority)\(note)", decorator.provenance,
+        "\(service.shownKey): \(service.shownType)\(priority)\(note)",
+        decorator.definition.provenance,
         depth: 2)
     }
   }
@@ -148,13 +151,12 @@ extension WiringModel.Node {
   /// The fields that are rarely written, with their values.
   fileprivate var otherFields: [(name: String, text: String)] {
     var fields: [(String, String)] = []
-    if origin(of: "autowire") != nil { fields.append(("autowire", "\(isAutowired)")) }
-    if priority != 0 { fields.append(("priority", "\(priority)")) }
-    if !after.isEmpty {
-      fields.append(("after", after.map { DisplayText.line($0) }.joined(separator: ", ")))
-    }
+    if origin(of: "autowire") != nil { fields.append(("autowire", "\(definition.autowire)")) }
+    if definition.priority != 0 { fields.append(("priority", "\(definition.priority)")) }
+    let after = definition.after.map { DisplayText.line($0.text) }
+    if !after.isEmpty { fields.append(("after", after.joined(separator: ", "))) }
     if service.isEager { fields.append(("eager", "built when the container starts")) }
-    let limits = [("start", timeouts.start), ("stop", timeouts.stop)]
+    let limits = [("start", definition.timeouts.start), ("stop", definition.timeouts.stop)]
       .compactMap { name, limit in limit.map { "\(name) \($0.seconds)" } }
     if !limits.isEmpty { fields.append(("timeouts", limits.joined(separator: ", "))) }
     if !retryText.isEmpty { fields.append(("retry", retryText)) }
@@ -168,8 +170,8 @@ extension WiringModel.Node {
 
   /// What is set under `retry`; empty if nothing is.
   private var retryText: String {
-    let attempts = retry.attempts.map { $0.counted("attempt") }
-    let pause = retry.pause.map { pause in
+    let attempts = definition.retry.attempts.map { $0.counted("attempt") }
+    let pause = definition.retry.pause.map { pause in
       pause.low == pause.high
         ? "pauses of \(pause.low.seconds)"
         : "pauses from \(pause.low.seconds) to \(pause.high.seconds)"

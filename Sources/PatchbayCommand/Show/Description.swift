@@ -26,20 +26,21 @@ struct Description {
 
   /// Adds a value under its name, every leaf of it with the lines that set it.
   mutating func add(
-    _ name: String, _ value: WiringModel.Value, depth: Int,
+    _ name: String, _ value: ConfigurationValue, depth: Int,
     inline: inout ArraySlice<WiringModel.Node>
   ) {
     let name = DisplayText.line(name)
-    if case .service(.inline) = value.content, let node = inline.popFirst() {
+    if value.isInline, let node = inline.popFirst() {
       outline.add("\(name): !inline \(node.service.shownType)", depth: depth)
-      for argument in node.arguments {
+      for argument in node.definition.arguments {
         var nested = inlineServices(of: node, argument.name)
         add(argument.name, argument.value, depth: depth + 1, inline: &nested)
       }
       return
     }
-    guard !value.parts.isEmpty else {
-      outline.add("\(name): \(value.text)\(value.content.secretSource)", depth: depth)
+    let parts = value.namedParts
+    guard !parts.isEmpty else {
+      outline.add("\(name): \(value.text)\(value.secretSource)", depth: depth)
       outline.add(origins.lines(of: value), depth: depth + 1)
       return
     }
@@ -49,11 +50,10 @@ struct Description {
     if !value.provenance.overridden.isEmpty {
       outline.add(origins.lines(of: value), depth: depth + 1)
     }
-    for (name, part) in value.parts { add(name, part, depth: depth + 1, inline: &inline) }
+    for (name, part) in parts { add(name, part, depth: depth + 1, inline: &inline) }
   }
 
-  mutating func add(_ title: String, _ arguments: [WiringModel.Argument], of node: WiringModel.Node)
-  {
+  mutating func add(_ title: String, _ arguments: [Argument], of node: WiringModel.Node) {
     if arguments.isEmpty { return }
     outline.add("\(title):", depth: 1)
     for argument in arguments {
@@ -78,10 +78,16 @@ struct Description {
   }
 }
 
-extension WiringModel.Value.Content {
+extension ConfigurationValue {
+  /// Whether it is a service that is written inside it.
+  fileprivate var isInline: Bool {
+    if case .service(let use) = content, case .inline = use.target { true } else { false }
+  }
+
   /// What a secret is read from.
   fileprivate var secretSource: String {
-    guard case .secret(let sources) = self, !sources.isEmpty else { return "" }
-    return ", from \(sources.map { DisplayText.line($0.written) }.joined(separator: " and "))"
+    guard isSecretText, case .unknown(let text) = content else { return "" }
+    let sources = text.pieces.map { DisplayText.line($0.written) }
+    return sources.isEmpty ? "" : ", from \(sources.joined(separator: " and "))"
   }
 }

@@ -16,10 +16,8 @@ struct Origins {
   }
 
   /// Returns the place where a value was set, and those that it overrode.
-  func lines(of value: WiringModel.Value) -> [String] {
-    var isSecret = false
-    if case .secret = value.content { isSecret = true }
-    return lines(of: value.provenance, isSecret: isSecret, showsText: true)
+  func lines(of value: ConfigurationValue) -> [String] {
+    lines(of: value.provenance, isSecret: value.isSecretText, showsText: true)
   }
 
   /// Returns the place of a statement, and those that it overrode.

@@ -41,7 +41,7 @@ extension Subcommand {
   ) -> Int32 {
     invocation.output.result(
       invocation.value(of: "--format") == "json"
-        ? found.index.model.json(of: found.parts)
+        ? found.json
         : found.text(invocation.command.catalog, factories))
     return ExitCode.success
   }
@@ -66,10 +66,10 @@ extension Invocation {
 /// The parts of a model that have a name.
 private struct NamedParts {
   let index: ModelIndex
-  private let aliases: [WiringModel.Alias]
+  private let aliases: [Alias]
   private let nodes: [WiringModel.Node]
   private let removals: [WiringModel.Removal]
-  private let parameters: [(WiringModel.Parameter, WiringModel.Parameter.Part)]
+  private let parameters: [(ModelParts.Parameter, ModelParts.Parameter.Part)]
   private let tags: [WiringModel.Tag]
   private let types: [WiringModel.Factory]
   /// The contracts, unless a type has the name: types of equal names in several modules.
@@ -119,13 +119,14 @@ private struct NamedParts {
     return parts.joined(separator: "\n\n")
   }
 
-  /// The parts for JSON: services with the dependencies that begin or end there.
-  var parts: WiringModel.Parts {
+  /// The parts as JSON: services with the dependencies that begin or end there.
+  var json: String {
     let nodes = nodes + aliases.compactMap { index.node($0.key) }
     let keys = Set(nodes.flatMap { [$0.service.key] + $0.decorators } + tags.flatMap(\.members))
-    return WiringModel.Parts(
-      services: nodes, aliases: aliases, removed: removals,
-      edges: index.model.graph.edges.filter { keys.contains($0.from) || keys.contains($0.to) },
-      tags: tags, catalog: types, parameters: parameters.map(\.0))
+    let edges = index.model.graph.edges.filter { keys.contains($0.from) || keys.contains($0.to) }
+    return index.model.json(of: [
+      .services(nodes), .aliases(aliases), .removed(removals), .edges(edges), .tags(tags),
+      .catalog(types), .parameters(parameters.map(\.0)),
+    ])
   }
 }

@@ -29,7 +29,7 @@ extension Subcommand {
     }
     let answer = Reasons(target.key, from: from, index)
     if invocation.value(of: "--format") == "json" {
-      invocation.output.result(index.model.json(of: .init(paths: answer.chains.flatMap(\.paths))))
+      invocation.output.result(index.model.json(of: [.paths(answer.chains.flatMap(\.paths))]))
     } else {
       invocation.output.result(answer.text)
     }

@@ -3,7 +3,7 @@ import PatchbayDiagnostics
 extension FactoryCatalog {
   /// The declarations of all factories, sorted by the bytes of their names.
   package var factories: [WiringModel.Factory] {
-    entries.values.map { WiringModel.Factory($0) }.sortedByBytes(of: \.name)
+    entries.values.map { WiringModel.Factory(entry: $0) }.sortedByBytes(of: \.name)
   }
 }
 

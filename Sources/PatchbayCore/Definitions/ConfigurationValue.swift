@@ -53,6 +53,8 @@ package struct ConfigurationValue: Sendable {
     case open
     /// From the environment or a file: usable, but never quoted in a message.
     case external
+    /// A part of a secret, or with a credential in it, but not marked itself: only in a ``WiringModel``.
+    case hidden
     /// Marked `!secret` or by its source, or under a name such as `password`: never printed
     /// anywhere.
     case secret
@@ -64,8 +66,10 @@ package struct ConfigurationValue: Sendable {
   /// The kind of the value, with its contents.
   package var content: Content
   /// The confidentiality of the value.
-  // Before the provenance, where it takes no space of its own: a value is 56 bytes.
+  // This and the next one before the provenance, where they take no space of their own: a value is 56 bytes.
   package var disclosure: Disclosure
+  /// Whether a ``WiringModel`` left out a part of its own text, because no tool may show it.
+  package var isIncomplete = false
   /// The layer that set it, and the places that it overrode.
   package var provenance: Provenance
 

@@ -6,7 +6,7 @@ package struct ModelParts: Sendable {
   package struct Parameter: Sendable {
     package let name: String
     /// Nil for one that cannot be evaluated.
-    package let value: ConfigurationValue?
+    package var value: ConfigurationValue?
     /// The places of `$(…)` that name it or a part of it, in the order of evaluation.
     package var uses: [ParameterReference] = []
 

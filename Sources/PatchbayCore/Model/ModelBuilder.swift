@@ -3,7 +3,7 @@ import PatchbayDiagnostics
 /// Makes the model of a draft without errors.
 struct ModelBuilder {
   private let draft: PlanDraft
-  private let values: ModelValues
+  private let concealment: Concealment
   /// The factories of the catalog that services use, each once.
   private var catalog: [String: WiringModel.Factory] = [:]
   private var model = WiringModel()
@@ -21,8 +21,8 @@ struct ModelBuilder {
 
   private init(draft: PlanDraft) {
     self.draft = draft
-    values = ModelValues(
-      draft.definitions.definitions, draft.definitions.modelParts?.parameters.map(\.value) ?? [])
+    concealment = Concealment(
+      draft.definitions.definitions, draft.definitions.modelParts?.parameters ?? [])
   }
 
   private mutating func addNodes() {
@@ -41,15 +41,19 @@ struct ModelBuilder {
   private mutating func add(_ node: PlanDraft.Node, _ index: Int, _ service: ServiceGraph.Node) {
     // No node of a draft without errors lacks its factory.
     guard let entry = node.entry else { return }
-    let isGiven = node.definition.factory != nil
-    if !isGiven, node.inherited == nil, catalog[entry.name] == nil {
-      catalog[entry.name] = WiringModel.Factory(entry)
-    }
+    if node.inherited == nil { addToCatalog(entry, of: node.definition) }
     model.nodes.append(
       WiringModel.Node(
-        service, node.definition, isEnabled: true, contracts: contracts(of: node, index, entry),
-        ownFactory: isGiven ? WiringModel.Factory(entry) : nil,
-        decorators: node.outermost.map { decorators(from: $0, to: index) } ?? [], values))
+        service: service, definition: concealment.concealed(node.definition), isEnabled: true,
+        contracts: contracts(of: node, index, entry),
+        ownFactory: node.definition.factory.map { .init(entry: $0) },
+        decorators: node.outermost.map { decorators(from: $0, to: index) } ?? []))
+  }
+
+  /// Adds the factory of a definition, unless the program passed it.
+  private mutating func addToCatalog(_ entry: CatalogEntry, of definition: Definition) {
+    guard definition.factory == nil, catalog[entry.name] == nil else { return }
+    catalog[entry.name] = WiringModel.Factory(entry: entry)
   }
 
   /// Returns the types by which a node is found.
@@ -86,14 +90,12 @@ struct ModelBuilder {
 
   private mutating func addDisabled(_ definition: Definition, owner: String? = nil) {
     let entry = definition.factory ?? definition.type.flatMap { draft.catalog.entries[$0.text] }
-    if let entry, definition.factory == nil, catalog[entry.name] == nil {
-      catalog[entry.name] = WiringModel.Factory(entry)
-    }
+    if let entry { addToCatalog(entry, of: definition) }
     model.nodes.append(
       WiringModel.Node(
-        ServiceGraph.Node(disabled: definition, entry, owner: owner), definition,
-        isEnabled: false, contracts: [], ownFactory: definition.factory.map { .init($0) },
-        decorators: [], values))
+        service: ServiceGraph.Node(disabled: definition, entry, owner: owner),
+        definition: concealment.concealed(definition), isEnabled: false, contracts: [],
+        ownFactory: definition.factory.map { .init(entry: $0) }, decorators: []))
     for inline in definition.inlineDefinitions { addDisabled(inline, owner: definition.key) }
   }
 
@@ -102,24 +104,17 @@ struct ModelBuilder {
     let parts = definitions.modelParts ?? ModelParts()
     model.environment = definitions.environment
     model.layers = parts.layers
-    model.scopes = definitions.scopes.map(\.text)
-    model.roots = definitions.roots.map(\.text)
-    model.scopeOrigins = definitions.scopes.map(\.provenance)
-    model.rootOrigins = definitions.roots.map(\.provenance)
+    model.scopes = definitions.scopes
+    model.roots = definitions.roots
     model.parameters = parts.parameters.map { parameter in
-      .init(
-        name: parameter.name,
-        value: parameter.value.map { values.parameter($0, parameter.name, parts.purposes) },
-        uses: parameter.uses, purpose: parts.purposes[parameter.name] ?? "")
+      var parameter = parameter
+      parameter.value = parameter.value.map { concealment.concealed($0) }
+      return parameter
     }
+    model.purposes = parts.purposes
     model.removed = definitions.removed.map { .init(key: $0.key, origin: $0.value) }
       .sortedByBytes(of: \.key)
-    model.aliases = definitions.aliases.map {
-      .init(
-        key: $0.key, target: $0.target.text, deprecation: $0.deprecated?.text,
-        summary: $0.summary,
-        provenance: $0.provenance)
-    }
+    model.aliases = definitions.aliases
     model.assumed = definitions.unknownFlags.map(\.reference)
     model.paths = parts.paths
     model.tags = draft.members.map { tag, members in
@@ -131,38 +126,11 @@ struct ModelBuilder {
 
   private mutating func add(_ requirements: ExternalRequirements) {
     model.variables = requirements.variables.map { variable in
-      WiringModel.Variable(
-        name: variable.name,
-        fallback: variable.isSecret ? variable.fallback.hidden : variable.fallback,
-        isSecret: variable.isSecret,
-        readers: variable.readers.map {
-          .init(type: $0.type, subject: $0.subject, place: $0.place, hasDefault: $0.hasDefault)
-        })
+      guard variable.isSecret, variable.fallback != nil else { return variable }
+      return .init(
+        name: variable.name, fallback: .hidden, isSecret: true, readers: variable.readers)
     }
     model.files = requirements.files
-  }
-}
-
-extension ExternalRequirements.Fallback? {
-  /// The default of a secret.
-  fileprivate var hidden: Self { self == nil ? nil : .hidden }
-}
-
-extension Definition {
-  /// The inline services in its arguments and properties, without those inside of them.
-  var inlineDefinitions: [Definition] {
-    (arguments + properties).flatMap(\.value.inlineDefinitions)
-  }
-}
-
-extension ConfigurationValue {
-  /// The inline services in the value, in order.
-  fileprivate var inlineDefinitions: [Definition] {
-    if case .service(let use) = content, case .inline(let definition) = use.target {
-      [definition]
-    } else {
-      parts.flatMap(\.inlineDefinitions)
-    }
   }
 }
 
@@ -190,36 +158,5 @@ extension ServiceGraph.Node {
       isLive: entry?.isLive ?? false,
       opacity: entry?.opacity,
       isInherited: false)
-  }
-}
-
-extension WiringModel.Node {
-  fileprivate init(
-    _ service: ServiceGraph.Node, _ definition: Definition, isEnabled: Bool,
-    contracts: [TypeName], ownFactory: WiringModel.Factory?, decorators: [String],
-    _ values: ModelValues
-  ) {
-    self.service = service
-    self.isEnabled = isEnabled
-    self.contracts = contracts
-    provides = definition.provides?.map(\.text)
-    self.ownFactory = ownFactory
-    self.decorators = decorators
-    arguments = values.arguments(definition.arguments)
-    properties = values.arguments(definition.properties)
-    tags = values.tags(definition.tags)
-    isAutowired = definition.autowire
-    priority = definition.priority
-    after = definition.after.map(\.text)
-    afterPlaces = definition.after.map(\.place)
-    definitionKey = definition.key
-    timeouts = definition.timeouts
-    retry = definition.retry
-    summary = definition.summary
-    provenance = definition.provenance
-    fields = definition.fieldOrigins
-    unknownFields = definition.unknownFields.map {
-      WiringModel.Argument(name: $0.path.joined(separator: "."), value: values.value($0.value))
-    }
   }
 }

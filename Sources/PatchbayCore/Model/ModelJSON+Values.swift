@@ -2,75 +2,110 @@ import PatchbayDiagnostics
 
 // Values, and where they come from.
 extension ModelJSON {
-  func value(_ value: WiringModel.Value) -> JSONText {
-    var members = members(value.content)
-    if value.isIncomplete { members.append(("incomplete", .bool(true))) }
-    if case .required(let purpose) = value.content {
-      members.append(("purpose", .string(purpose)))
+  /// Returns a value; that of a parameter with its name, by which the purpose of a missing entry is found.
+  func value(_ value: ConfigurationValue, of parameter: String? = nil) -> JSONText {
+    var members = [("kind", JSONText.string(kind(value)))] + content(value, of: parameter)
+    var isWhole = false
+    if isObserved, case .scalar = value.content { isWhole = true }
+    if value.isIncomplete, !isWhole { members.append(("incomplete", .bool(true))) }
+    if case .faulty = value.content, let parameter {
+      members.append(("purpose", purpose(of: parameter)))
     }
-    return .object(members + [("origin", origin(value.provenance))])
+    return object(members + [("origin", origin(value.provenance))])
   }
 
-  func entry(_ entry: WiringModel.Value.Entry) -> JSONText {
-    .object([("key", .string(entry.key)), ("value", value(entry.value))])
+  func purpose(of parameter: String) -> JSONText { .string(model.purposes[parameter] ?? "") }
+
+  func entry(_ entry: ConfigurationValue.Entry) -> JSONText { self.entry(entry, of: nil) }
+
+  private func entry(_ entry: ConfigurationValue.Entry, of parameter: String?) -> JSONText {
+    let value = value(entry.value, of: parameter.map { "\($0).\(entry.key)" })
+    return object([("key", .string(entry.key)), ("value", value)])
   }
 
-  private func members(_ content: WiringModel.Value.Content) -> [(String, JSONText)] {
-    let kind = ("kind", JSONText.string(content.kind))
-    switch content {
-    case .null, .required, .external: return [kind]
-    case .text(let text): return [kind, ("text", .string(text))]
-    case .composed(let pieces):
-      return [kind, ("parts", .array(pieces.map(piece)))]
-    case .secret(let sources): return [kind, ("sources", .array(sources.map(source)))]
-    case .list(let elements): return [kind, ("elements", .array(elements.map(value)))]
-    case .map(let entries): return [kind, ("entries", .array(entries.map(entry)))]
-    case .service(let reference):
-      switch reference {
-      case .reference(let key), .optional(let key): return [kind, ("key", .string(key))]
-      case .tagged(let tag): return [kind, ("tag", .string(tag))]
-      case .inner, .inline: return [kind]
+  private func kind(_ value: ConfigurationValue) -> String {
+    switch value.content {
+    case .null, .faulty: "null"
+    case _ where value.isSecretText:
+      "secret"
+    case .scalar: value.disclosure == .external ? "external" : "text"
+    case .unknown: "composed"
+    case .list: "list"
+    case .map: "map"
+    case .service(let use):
+      switch use.target {
+      case .reference: isObserved ? "service" : "reference"
+      case .optional: isObserved ? "service" : "optional"
+      case .tagged: "tagged"
+      case .inner: "inner"
+      case .inline: "inline"
       }
     }
   }
 
-  private func piece(_ piece: WiringModel.Value.Piece) -> JSONText {
+  private func content(
+    _ value: ConfigurationValue, of parameter: String?
+  ) -> [(String, JSONText)] {
+    switch value.content {
+    case .null, .faulty: []
+    case .scalar where value.isSecretText: [("sources", .array([]))]
+    case .scalar(let scalar):
+      value.disclosure == .external ? [] : [("text", .string(scalar.text))]
+    case .unknown(let text):
+      [(value.isSecretText ? "sources" : "parts", .array(text.pieces.map(piece)))]
+    case .list(let elements): [("elements", .array(elements.map { self.value($0) }))]
+    case .map(let entries): [("entries", unordered(entries.map { entry($0, of: parameter) }))]
+    case .service(let use):
+      switch use.target {
+      // What a program observes is the service that it is given.
+      case .reference(let key) where isObserved, .optional(let key) where isObserved:
+        [("to", Self.text(model.graph.given[key.text]))]
+      case .inline(let definition) where isObserved: [("to", .string(definition.key))]
+      case .reference(let key), .optional(let key): [("key", .string(key.text))]
+      case .tagged(let tag): [(isObserved ? "to" : "tag", .string(tag.text))]
+      case .inner, .inline: []
+      }
+    }
+  }
+
+  private func piece(_ piece: UnknownText.Piece) -> JSONText {
     switch piece {
-    case .text(let text): .object([("kind", .string("text")), ("text", .string(text))])
+    case .text(let text): object([("kind", .string("text")), ("text", .string(text))])
     case .source(let source): self.source(source)
     }
   }
 
-  private func source(_ source: WiringModel.Value.Source) -> JSONText {
+  private func source(_ source: UnknownText.Source) -> JSONText {
     let kind: String
     var members: [(String, JSONText)]
     switch source.kind {
     case .variable(let name):
       kind = "variable"
       members = [
-        ("name", .string(name)), ("default", source.fallback.map(value) ?? .null),
+        ("name", .string(name)), ("default", source.fallback.map { value($0) } ?? .null),
       ]
     case .file(let path): (kind, members) = ("file", [("path", Self.text(path))])
     case .path(let path): (kind, members) = ("path", [("path", Self.text(path))])
     case .registered(let name):
-      kind = "registered"
-      members = [("name", .string(name)), ("path", Self.text(source.path))]
+      let path = source.shownPath.isEmpty ? nil : UnknownText.text(of: source.shownPath)
+      (kind, members) = ("registered", [("name", .string(name)), ("path", Self.text(path))])
     }
-    if !source.pathParts.isEmpty {
-      members.append(("pathParts", .array(source.pathParts.map(piece))))
+    if source.shownPath.contains(where: { if case .source = $0 { true } else { false } }) {
+      members.append(("pathParts", .array(source.shownPath.map(piece))))
     }
-    return .object([("kind", .string(kind))] + members)
+    return object([("kind", .string(kind))] + members)
   }
 
   func origin(_ provenance: Provenance) -> JSONText {
-    .object([
+    if isObserved { return .null }
+    return object([
       ("place", place(provenance.place)),
       ("layer", layer(provenance.winner)),
       (
         "overrides",
         .array(
           provenance.overridden.map {
-            .object([("place", place($0.place)), ("layer", layer($0))])
+            object([("place", place($0.place)), ("layer", layer($0))])
           })
       ),
       ("through", .array(provenance.via.map(place))),
@@ -78,7 +113,8 @@ extension ModelJSON {
   }
 
   func layer(_ origin: Origin) -> JSONText {
-    layers.indices.contains(origin.layer) ? .string(layers[origin.layer]) : .null
+    let layers = model.layers
+    return layers.indices.contains(origin.layer) ? .string(layers[origin.layer]) : .null
   }
 
   func place(_ place: SourcePlace) -> JSONText {
@@ -86,42 +122,27 @@ extension ModelJSON {
     case .span(let span):
       let start = span.start
       if let location = span.file.swiftLocation {
-        return .object([
+        return object([
           ("swift", .string(location.fileID)), ("line", .number(location.line)),
           ("textLine", .number(start.line)), ("textColumn", .number(start.column)),
         ])
       }
-      return .object([
-        ("file", .string(paths[span.file.name] ?? span.file.name)),
+      return object([
+        ("file", .string(model.paths[span.file.name] ?? span.file.name)),
         ("line", .number(start.line)), ("column", .number(start.column)),
       ])
-    case .file(let name): return .object([("file", .string(paths[name] ?? name))])
+    case .file(let name): return object([("file", .string(model.paths[name] ?? name))])
     case .swift(let location):
-      return .object([
+      return object([
         ("swift", .string(location.fileID)), ("line", .number(location.line)),
       ])
     }
   }
 }
 
-extension WiringModel.Value.Content {
-  /// The name of the kind in JSON.
-  var kind: String {
-    switch self {
-    case .null, .required: "null"
-    case .text: "text"
-    case .composed: "composed"
-    case .external: "external"
-    case .secret: "secret"
-    case .list: "list"
-    case .map: "map"
-    case .service(.reference): "reference"
-    case .service(.optional): "optional"
-    case .service(.tagged): "tagged"
-    case .service(.inner): "inner"
-    case .service(.inline): "inline"
-    }
-  }
+extension ConfigurationValue {
+  /// Whether it is a reference to services.
+  var isService: Bool { if case .service = content { true } else { false } }
 }
 
 extension ParameterKind {

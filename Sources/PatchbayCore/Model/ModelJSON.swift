@@ -7,178 +7,220 @@ extension WiringModel {
   /// to the folder of the root file: the text is the same in every process and on every machine.
   /// `Config/wiring.schema.json` describes it. Within one format, members are only added.
   package var json: String {
-    let json = ModelJSON(paths: paths, layers: layers)
-    let parts = Parts(
-      services: nodes, aliases: aliases, removed: removed, edges: graph.edges, tags: tags,
-      catalog: catalog, parameters: parameters)
-    return ModelJSON.document(
+    let head: [(String, JSONText)] = [
+      ("hash", .string(hash)), ("environment", ModelJSON.text(environment)),
+      ("layers", ModelJSON.texts(layers)), ("scopes", ModelJSON.texts(scopes.map(\.text))),
+      ("roots", ModelJSON.texts(roots.map(\.text))), ("assumed", ModelJSON.texts(assumed)),
+    ]
+    return ModelJSON(model: self).document(
+      head,
       [
-        ("hash", JSONText.string(hash).text),
-        ("environment", ModelJSON.text(environment).text),
-        ("layers", ModelJSON.texts(layers).text),
-        ("scopes", ModelJSON.texts(scopes).text),
-        ("roots", ModelJSON.texts(roots).text),
-        ("assumed", ModelJSON.texts(assumed).text),
-      ] + json.members(parts) + [
-        ("variables", ModelJSON.lines(variables.map(json.variable))),
-        ("files", ModelJSON.lines(files.map(json.file))),
+        .services(nodes), .aliases(aliases), .removed(removed), .edges(graph.edges), .tags(tags),
+        .catalog(catalog), .parameters(parameters), .variables(variables), .files(files),
       ])
   }
 
-  /// Parts of a model, or of a catalog: the answer to a question about it.
-  package struct Parts: Sendable {
-    let services: [Node]?
-    let aliases: [Alias]?
-    let removed: [Removal]?
-    let edges: [ServiceGraph.Edge]?
-    /// Chains of dependencies.
-    let paths: [[ServiceGraph.Edge]]?
-    let tags: [Tag]?
-    let catalog: [Factory]?
-    let parameters: [Parameter]?
-
-    package init(
-      services: [Node]? = nil, aliases: [Alias]? = nil, removed: [Removal]? = nil,
-      edges: [ServiceGraph.Edge]? = nil, paths: [[ServiceGraph.Edge]]? = nil, tags: [Tag]? = nil,
-      catalog: [Factory]? = nil, parameters: [Parameter]? = nil
-    ) {
-      (self.services, self.aliases, self.removed) = (services, aliases, removed)
-      (self.edges, self.paths, self.tags) = (edges, paths, tags)
-      (self.catalog, self.parameters) = (catalog, parameters)
-    }
+  /// A member of the JSON that has one element on each line.
+  package enum Section: Sendable {
+    case services([Node])
+    case aliases([Alias])
+    case removed([Removal])
+    case edges([ServiceGraph.Edge])
+    /// Chains of dependencies; only in the answer to a question.
+    case paths([[ServiceGraph.Edge]])
+    case tags([Tag])
+    case catalog([Factory])
+    case parameters([ModelParts.Parameter])
+    case variables([ExternalRequirements.Variable])
+    case files([ExternalRequirements.File])
   }
 
-  /// Returns parts of the model as a JSON object, with the members that ``json`` has for them.
-  package func json(of parts: Parts) -> String {
-    ModelJSON.document(
-      [("environment", ModelJSON.text(environment).text)]
-        + ModelJSON(paths: paths, layers: layers).members(parts))
+  /// Returns sections as a JSON object: the answer to a question about the model, or about a catalog.
+  package func json(of sections: [Section]) -> String {
+    ModelJSON(model: self).document([("environment", ModelJSON.text(environment))], sections)
   }
+
+  /// The SHA-256 of what a program can observe of the wiring, in hexadecimal digits.
+  package var hash: String { SHA256.hexadecimal(of: Array(observed.utf8)) }
+
+  /// The text that the hash covers: the JSON of the enabled services, of their dependencies, and of the factories,
+  /// tags and parameters that there are, without what ``unobserved`` names.
+  ///
+  /// The order of definitions counts only where `!tagged` passes services in that order, and it does not count how a
+  /// dependency is found. Closures count by key, type and declared parameters; a factory's defaults do not count,
+  /// because only the program knows them. A field that is not known, such as `enabled`, counts by what is assumed of
+  /// it and by its source. A secret counts by what it consists of, and a text from outside by its source: never by its
+  /// text, which could be guessed from a hash.
+  package var observed: String {
+    let services = nodes.filter { $0.isEnabled && !$0.service.isInherited }
+    let types = Set(services.filter { $0.ownFactory == nil }.map(\.service.type))
+    return ModelJSON(model: self, isObserved: true).document(
+      [("scopes", ModelJSON.texts(scopes.map(\.text)))],
+      [
+        .services(services), .edges(graph.edges), .tags(tags.filter { !$0.members.isEmpty }),
+        .catalog(catalog.filter { types.contains($0.name) }),
+        .parameters(parameters.filter { $0.value != nil }),
+      ])
+  }
+}
+
+extension WiringModel {
+  /// The members of the JSON of which a program observes nothing: they are for persons, or follow from others.
+  package static let unobserved: Set<String> = [
+    "attributes", "autowire", "autowired", "awaited", "decorates", "deprecated", "description",
+    "enabled", "fields", "inherited", "live", "opaque", "origin", "owner", "place", "priority",
+    "product", "provides", "purpose", "requestArguments", "root", "signature", "summary", "tag",
+    "tags", "uses",
+  ]
 }
 
 /// Writes the parts of a model as JSON.
 struct ModelJSON {
-  let paths: [String: String]
-  let layers: [String]
+  let model: WiringModel
+  /// Whether only what a program can observe is written, in an order that does not depend on that of the configuration.
+  var isObserved = false
 
-  /// Returns an object with one member on each line, or one element of a member's list.
-  static func document(_ members: [(String, String)]) -> String {
-    let lines = [("format", "1")] + members
-    return "{" + lines.map { "\"\($0)\": \($1)" }.joined(separator: ",\n ") + "}"
+  /// Returns an object with one member on each line, or one element of a section.
+  func document(_ members: [(String, JSONText)], _ sections: [WiringModel.Section]) -> String {
+    let members = [("format", JSONText.number(1))] + members
+    let parts =
+      members.map { "\"\($0)\": \($1.text)" }
+      + sections.map(elements).map { "\"\($0)\": \(lines($1))" }
+    return "{" + parts.joined(separator: ",\n ") + "}"
   }
 
-  func members(_ parts: WiringModel.Parts) -> [(String, String)] {
-    let members: [(String, [JSONText]?)] = [
-      ("services", parts.services?.map(node)),
-      ("aliases", parts.aliases?.map(alias)),
-      ("removed", parts.removed?.map(removal)),
-      ("edges", parts.edges?.map(edge)),
-      ("paths", parts.paths?.map { .array($0.map(edge)) }),
-      ("tags", parts.tags?.map(tag)),
-      ("catalog", parts.catalog?.map(factory)),
-      ("parameters", parts.parameters?.map(parameter)),
-    ]
-    return members.compactMap { name, elements in elements.map { (name, Self.lines($0)) } }
-  }
-
-  static func lines(_ elements: [JSONText]) -> String {
+  private func lines(_ elements: [JSONText]) -> String {
     guard !elements.isEmpty else { return "[]" }
-    return "[\n  " + elements.map(\.text).joined(separator: ",\n  ") + "\n ]"
+    return "[\n  " + inOrder(elements).map(\.text).joined(separator: ",\n  ") + "\n ]"
+  }
+
+  private func elements(_ section: WiringModel.Section) -> (String, [JSONText]) {
+    switch section {
+    case .services(let nodes): ("services", nodes.map(service))
+    case .aliases(let aliases): ("aliases", aliases.map(alias))
+    case .removed(let removals): ("removed", removals.map(removal))
+    case .edges(let edges): ("edges", edges.map(edge))
+    case .paths(let paths): ("paths", paths.map { .array($0.map(edge)) })
+    case .tags(let tags): ("tags", tags.map(tag))
+    case .catalog(let factories): ("catalog", factories.map { factory($0, isOwn: false) })
+    case .parameters(let parameters): ("parameters", parameters.map(parameter))
+    case .variables(let variables): ("variables", variables.map(variable))
+    case .files(let files): ("files", files.map(file))
+    }
   }
 
   static func text(_ text: String?) -> JSONText { text.map(JSONText.string) ?? .null }
   static func texts(_ texts: [String]) -> JSONText { .array(texts.map(JSONText.string)) }
 
-  func node(_ node: WiringModel.Node) -> JSONText {
-    let service = node.service
-    return .object([
+  /// Returns an object, whose members have the same names in every object.
+  func object(_ members: [(String, JSONText)]) -> JSONText {
+    .object(isObserved ? members.filter { !WiringModel.unobserved.contains($0.0) } : members)
+  }
+
+  /// Returns elements whose order no program can observe.
+  private func inOrder(_ elements: [JSONText]) -> [JSONText] {
+    isObserved ? elements.sortedByBytes(of: \.text) : elements
+  }
+
+  func unordered(_ elements: [JSONText]) -> JSONText { .array(inOrder(elements)) }
+  private func unordered(_ texts: [String]) -> JSONText { unordered(texts.map(JSONText.string)) }
+
+  private func service(_ node: WiringModel.Node) -> JSONText {
+    let (service, definition) = (node.service, node.definition)
+    return object([
       ("key", .string(service.key)),
       ("type", .string(service.type)),
       ("product", .string(service.product)),
       ("enabled", .bool(node.isEnabled)),
-      ("contracts", .array(node.contracts.map { .string($0.description) })),
-      ("provides", node.provides.map(Self.texts) ?? .null),
+      ("contracts", unordered(node.contracts.map(\.description))),
+      ("provides", definition.provides.map { Self.texts($0.map(\.text)) } ?? .null),
       ("scope", .string(service.scope)),
       ("eager", .bool(service.isEager)),
       ("root", .bool(service.isRoot)),
-      ("autowire", .bool(node.isAutowired)),
+      ("autowire", .bool(definition.autowire)),
       ("awaited", .bool(service.isAwaited)),
       ("live", .bool(service.isLive)),
       ("opaque", Self.text(service.opacity)),
       ("inherited", .bool(service.isInherited)),
       ("owner", Self.text(service.owner)),
       ("decorates", Self.text(service.decorates)),
-      ("priority", .number(node.priority)),
+      ("priority", .number(definition.priority)),
       ("decorators", Self.texts(node.decorators)),
-      ("aliases", Self.texts(service.aliases)),
-      ("tags", .array(node.tags.map(tagUse))),
-      ("after", Self.texts(node.after)),
+      ("aliases", unordered(service.aliases)),
+      ("tags", .array(definition.tags.map(tagUse))),
+      ("after", unordered(definition.after.map(\.text))),
       (
         "timeouts",
-        .object([
-          ("start", Self.text(node.timeouts.start?.seconds)),
-          ("stop", Self.text(node.timeouts.stop?.seconds)),
+        object([
+          ("start", Self.text(definition.timeouts.start?.seconds)),
+          ("stop", Self.text(definition.timeouts.stop?.seconds)),
         ])
       ),
-      ("retry", Self.retry(node.retry)),
-      ("description", Self.text(node.summary)),
+      ("retry", retry(definition.retry)),
+      ("description", Self.text(definition.summary)),
       ("deprecated", Self.text(service.deprecation)),
       ("requestArguments", Self.texts(service.requestArguments)),
-      ("arguments", .array(node.arguments.map(argument))),
-      ("properties", .array(node.properties.map(argument))),
-      ("unknown", .array(node.unknownFields.map(argument))),
-      ("factory", node.ownFactory.map(factory) ?? .null),
-      ("origin", origin(node.provenance)),
+      ("arguments", arguments(definition.arguments)),
+      ("properties", arguments(definition.properties)),
+      ("unknown", unordered(definition.unknownFields.map { argument($0.name, $0.value) })),
+      ("factory", node.ownFactory.map { factory($0, isOwn: true) } ?? .null),
+      ("origin", origin(definition.provenance)),
       (
         "fields",
         .array(
-          node.fields.map {
-            .object([("name", .string($0.name)), ("origin", origin($0.provenance))])
+          definition.fieldOrigins.map {
+            object([("name", .string($0.name)), ("origin", origin($0.provenance))])
           })
       ),
     ])
   }
 
-  static func retry(_ retry: Retry) -> JSONText {
-    .object([
+  private func retry(_ retry: Retry) -> JSONText {
+    object([
       ("attempts", retry.attempts.map(JSONText.number) ?? .null),
       (
         "pause",
         retry.pause.map {
-          .object([("from", .string($0.low.seconds)), ("to", .string($0.high.seconds))])
+          object([("from", .string($0.low.seconds)), ("to", .string($0.high.seconds))])
         } ?? .null
       ),
     ])
   }
 
-  func alias(_ alias: WiringModel.Alias) -> JSONText {
-    .object([
-      ("key", .string(alias.key)), ("target", .string(alias.target)),
-      ("deprecated", Self.text(alias.deprecation)), ("description", Self.text(alias.summary)),
+  private func alias(_ alias: Alias) -> JSONText {
+    object([
+      ("key", .string(alias.key)), ("target", .string(alias.target.text)),
+      ("deprecated", Self.text(alias.deprecated?.text)), ("description", Self.text(alias.summary)),
       ("origin", origin(alias.provenance)),
     ])
   }
 
-  func removal(_ removal: WiringModel.Removal) -> JSONText {
-    .object([
+  private func removal(_ removal: WiringModel.Removal) -> JSONText {
+    object([
       ("key", .string(removal.key)), ("place", place(removal.origin.place)),
       ("layer", layer(removal.origin)),
     ])
   }
 
-  private func argument(_ argument: WiringModel.Argument) -> JSONText {
-    .object([("name", .string(argument.name)), ("value", value(argument.value))])
+  /// Returns arguments. What a program observes of one that is a service is the dependency.
+  private func arguments(_ arguments: [Argument]) -> JSONText {
+    unordered(
+      arguments.filter { !isObserved || !$0.value.isService }.map { argument($0.name, $0.value) })
   }
 
-  private func tagUse(_ use: WiringModel.TagUse) -> JSONText {
-    .object([
-      ("name", .string(use.name)), ("priority", .number(use.priority)),
-      ("attributes", .array(use.attributes.map(entry))), ("origin", origin(use.provenance)),
+  private func argument(_ name: String, _ value: ConfigurationValue) -> JSONText {
+    object([("name", .string(name)), ("value", self.value(value))])
+  }
+
+  private func tagUse(_ use: TagUse) -> JSONText {
+    object([
+      ("name", .string(use.name.text)), ("priority", .number(use.priority)),
+      ("attributes", .array(use.attributes.map(entry))), ("origin", origin(use.name.provenance)),
     ])
   }
 
-  func edge(_ edge: ServiceGraph.Edge) -> JSONText {
-    .object([
+  private func edge(_ edge: ServiceGraph.Edge) -> JSONText {
+    object([
       ("from", .string(edge.from)), ("name", .string(edge.name)),
       ("kind", .string("\(edge.kind)")), ("tag", Self.text(edge.tag)),
       ("autowired", .bool(edge.isAutowired)), ("to", .string(edge.to)),
@@ -186,17 +228,19 @@ struct ModelJSON {
     ])
   }
 
-  func tag(_ tag: WiringModel.Tag) -> JSONText {
-    .object([("name", .string(tag.name)), ("members", Self.texts(tag.members))])
+  private func tag(_ tag: WiringModel.Tag) -> JSONText {
+    object([("name", .string(tag.name)), ("members", Self.texts(tag.members))])
   }
 
-  func factory(_ factory: WiringModel.Factory) -> JSONText {
-    .object([
-      ("name", .string(factory.name)),
+  private func factory(_ factory: WiringModel.Factory, isOwn: Bool) -> JSONText {
+    object([
+      // That of the program's own one says whether it is a closure or an instance.
+      ("name", isObserved && isOwn ? .null : .string(factory.name)),
       ("signature", .string(factory.signature)),
-      ("contracts", .array(factory.contracts.map { .string($0.description) })),
-      ("parameters", .array(factory.parameters.map(Self.input))),
-      ("properties", .array(factory.properties.map(Self.input))),
+      // Which of the others a service is found by is one of its own members.
+      ("contracts", Self.texts(factory.contracts.prefix(isObserved ? 1 : .max).map(\.description))),
+      ("parameters", .array(factory.parameters.map(input))),
+      ("properties", unordered(factory.properties.map(input))),
       ("awaited", .bool(factory.isAwaited)),
       ("live", .bool(factory.isLive)),
       ("opaque", Self.text(factory.opacity)),
@@ -205,32 +249,33 @@ struct ModelJSON {
     ])
   }
 
-  static func input(_ input: WiringModel.Input) -> JSONText {
-    .object([
+  private func input(_ input: WiringModel.Input) -> JSONText {
+    object([
       ("name", .string(input.name)), ("kind", .string(input.kind.name)),
       ("type", .string(input.type.description)), ("optional", .bool(input.isOptional)),
     ])
   }
 
-  func parameter(_ parameter: WiringModel.Parameter) -> JSONText {
-    .object([
-      ("name", .string(parameter.name)), ("value", parameter.value.map(value) ?? .null),
+  private func parameter(_ parameter: ModelParts.Parameter) -> JSONText {
+    object([
+      ("name", .string(parameter.name)),
+      ("value", parameter.value.map { value($0, of: parameter.name) } ?? .null),
       (
         "uses",
         .array(
           parameter.uses.map { use in
-            .object([
+            object([
               ("name", .string(use.name)), ("subject", .string(use.subject)),
               ("place", place(use.place)),
             ])
           })
       ),
-      ("purpose", parameter.value == nil ? .string(parameter.purpose) : .null),
+      ("purpose", parameter.value == nil ? purpose(of: parameter.name) : .null),
     ])
   }
 
-  func variable(_ variable: WiringModel.Variable) -> JSONText {
-    .object([
+  private func variable(_ variable: ExternalRequirements.Variable) -> JSONText {
+    object([
       ("name", .string(variable.name)),
       ("needed", .bool(variable.fallback == nil)),
       ("default", variable.fallback?.json ?? .null),
@@ -239,7 +284,7 @@ struct ModelJSON {
         "readers",
         .array(
           variable.readers.map { reader in
-            .object([
+            object([
               ("type", .string(reader.type)), ("subject", .string(reader.subject)),
               ("hasDefault", .bool(reader.hasDefault)), ("place", place(reader.place)),
             ])
@@ -248,8 +293,8 @@ struct ModelJSON {
     ])
   }
 
-  func file(_ file: ExternalRequirements.File) -> JSONText {
-    .object([
+  private func file(_ file: ExternalRequirements.File) -> JSONText {
+    object([
       ("path", .string(file.path)), ("subject", .string(file.subject)),
       ("place", place(file.place)),
     ])

@@ -1,9 +1,9 @@
-import PatchbayDiagnostics
+package import PatchbayDiagnostics
 
 /// The checked wiring of a configuration in one environment, as plain data, for every tool.
 ///
 /// It is made from the draft of a plan, and contains what a plan drops: values, tags, and the places
-/// that set them. It has no closure, no instance and no text of a secret. The texts of variables,
+/// that set them. It has no instance and no text of a secret. The texts of variables,
 /// files and sources are not part of it, even if they are known: it is the same on every machine, and
 /// names each of them instead.
 package struct WiringModel: Sendable {
@@ -12,11 +12,9 @@ package struct WiringModel: Sendable {
   /// The layers that were merged, low to high, with paths relative to the folder of the root file.
   package internal(set) var layers: [String] = []
   /// The declared scopes, outermost first.
-  package internal(set) var scopes: [String] = []
-  /// The places of ``scopes``, and those of ``roots``.
-  package internal(set) var (scopeOrigins, rootOrigins): ([Provenance], [Provenance]) = ([], [])
+  package internal(set) var scopes: [Located] = []
   /// The keys that the configuration declares as roots.
-  package internal(set) var roots: [String] = []
+  package internal(set) var roots: [Located] = []
   /// The services in the order of their definitions, each followed by its inline services. Disabled
   /// entries are among them, and have no edges.
   package internal(set) var nodes: [Node] = []
@@ -28,12 +26,14 @@ package struct WiringModel: Sendable {
   package internal(set) var removed: [Removal] = []
   /// The factories of the catalog that services use, by name.
   package internal(set) var catalog: [Factory] = []
-  /// The parameters at the top level, in order.
-  package var parameters: [Parameter] = []
+  /// The parameters at the top level, in order. One that is required and not set has no value, or a faulty one.
+  package var parameters: [ModelParts.Parameter] = []
+  /// What parameters that are required and not set are required for, by their whole names.
+  package internal(set) var purposes: [String: String] = [:]
   /// The members of each tag as `!tagged` passes them, sorted by the tags.
   package internal(set) var tags: [Tag] = []
-  /// The variables, sorted by name.
-  package internal(set) var variables: [Variable] = []
+  /// The variables, sorted by name; no default of a secret is shown.
+  package internal(set) var variables: [ExternalRequirements.Variable] = []
   /// The files outside the configuration's folder, sorted by path.
   package internal(set) var files: [ExternalRequirements.File] = []
   /// The references that decide which entries are enabled or autowired, and were assumed to be true.
@@ -45,20 +45,38 @@ package struct WiringModel: Sendable {
 }
 
 extension WiringModel {
+  /// A service, a decorator, an inline service, or a disabled entry.
+  package struct Node: Sendable {
+    /// The service as the graph shows it. That of a disabled entry is not part of the graph.
+    package let service: ServiceGraph.Node
+    /// What the configuration says about it, without secrets. The key of an inline service describes where it is
+    /// written, and several services may have the same.
+    package let definition: Definition
+    /// Whether it is a service; a disabled entry provides nothing.
+    package let isEnabled: Bool
+    /// The types that it is found by.
+    package let contracts: [TypeName]
+    /// The factory, if the program passed it; nil for one of the catalog.
+    package let ownFactory: Factory?
+    /// The decorators, from the closest to the outermost, which other services receive.
+    package let decorators: [String]
+
+    /// Returns the origin of a field; nil for one that is not written.
+    package func origin(of field: String) -> Provenance? {
+      definition.fieldOrigins.first { $0.name == field }?.provenance
+    }
+
+    /// Returns what a field consists of whose text is not known, such as `timeouts.start`; nil for any
+    /// other.
+    package func unknownField(_ name: String) -> ConfigurationValue? {
+      definition.unknownFields.first { $0.name == name }?.value
+    }
+  }
+
   /// The members of a tag.
   package struct Tag: Sendable {
     package let name: String
     package let members: [String]
-  }
-
-  /// A second key for a service.
-  package struct Alias: Sendable {
-    package let key: String
-    /// The key that it refers to, as it is written.
-    package let target: String
-    package let deprecation: String?
-    package let summary: String?
-    package let provenance: Provenance
   }
 
   /// The removal of a key.
@@ -67,33 +85,44 @@ extension WiringModel {
     package let origin: Origin
   }
 
-  /// A parameter of the configuration.
-  package struct Parameter: Sendable {
-    package let name: String
-    /// Nil for a parameter that is required and not set.
-    package let value: Value?
-    /// The places of `$(…)` that name it or a part of it, in the order of evaluation.
-    package let uses: [ParameterReference]
-    /// What it is required for, as it is written.
-    package let purpose: String
+  /// The declaration of a factory.
+  package struct Factory: Sendable {
+    let entry: CatalogEntry
+
+    package var name: String { entry.name }
+    package var location: SwiftLocation { entry.location }
+    /// What its products are for; nil if the program does not say.
+    package var summary: String? { entry.summary.isEmpty ? nil : entry.summary }
+    /// The product's own type first, then the added ones.
+    package var contracts: [TypeName] { entry.contracts.types }
+    package var parameters: [Input] { entry.parameters.map { Input(signature: $0) } }
+    package var properties: [Input] { entry.properties.map { Input(signature: $0.signature) } }
+    /// The arguments that each request passes.
+    package var requestArguments: [Input] {
+      entry.runtimeParameters.map { Input(signature: $0) }
+    }
+    package var isAwaited: Bool { entry.isAwaited }
+    package var isLive: Bool { entry.isLive }
+    /// Whether each request gets a product of its own, so that no service can be given it.
+    package var isAlwaysFresh: Bool { entry.isAlwaysFresh }
+    /// Why its products may resolve services that no parameter declares; nil if they cannot.
+    package var opacity: String? { entry.opacity }
   }
 
-  /// An environment variable that values are made of.
-  package struct Variable: Sendable {
-    package let name: String
-    /// The value where it is unset or empty; nil if it must be set.
-    let fallback: ExternalRequirements.Fallback?
-    package let isSecret: Bool
-    let readers: [Reader]
-  }
+  /// A parameter or property of a factory.
+  package struct Input: Sendable {
+    let signature: ParameterSignature
 
-  /// One place that reads a variable.
-  struct Reader: Sendable {
-    /// The declared type, such as `Int`.
-    let type: String
-    /// What is given the value: ``the argument `port` of `server` ``.
-    let subject: String
-    let place: SourcePlace
-    let hasDefault: Bool
+    package var name: String { signature.name }
+    var kind: ParameterKind { signature.kind }
+    /// The type of a value, or the contract of a service.
+    package var type: TypeName { kind.takesServices ? signature.contract : signature.type }
+    /// Whether a definition may leave it out.
+    package var isOptional: Bool { signature.mayBeLeftOut }
   }
+}
+
+extension Definition.UnknownField {
+  /// The field with its parts: `timeouts.start`.
+  var name: String { path.joined(separator: ".") }
 }

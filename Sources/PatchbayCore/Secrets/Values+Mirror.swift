@@ -18,7 +18,7 @@ extension ConfigurationValue: SafelyMirrored {
     return switch disclosure {
     case .open: content
     case .external: "[external]"
-    case .secret: "[secret]"
+    case .hidden, .secret: "[secret]"
     }
   }
 }

@@ -100,7 +100,7 @@ struct Load {
 
   /// A value as text, its shape visible.
   func text(_ value: ConfigurationValue) -> String {
-    let mark = ["", "~", "!"][value.disclosure.rawValue]
+    let mark = ["", "~", "?", "!"][value.disclosure.rawValue]
     switch value.content {
     case .null: return "null"
     case .scalar(let scalar): return mark + (scalar.isQuoted ? "\"\(scalar.text)\"" : scalar.text)

@@ -262,13 +262,10 @@ struct MissingTexts {
     let missing = document.missingTexts.map { missing in
       let value = missing.value
       let isLeaf =
-        switch value.content {
-        case .secret(let sources): sources.isEmpty
-        case .text: true
-        default: false
-        }
-      let text = (isLeaf ? leaves : texts)[value.provenance.place] ?? "unknown"
-      let isMarked = text.hasPrefix("!secret ") || text.hasPrefix("[") || !value.isMarkedSecret
+        if case .scalar = value.content { value.disclosure != .external } else { false }
+      let text = (isLeaf ? leaves : texts)[value.place] ?? "unknown"
+      let isMarked =
+        text.hasPrefix("!secret ") || text.hasPrefix("[") || value.disclosure != .secret
       return (path: missing.path[...], text: isMarked ? text : "!secret \(text)")
     }
     return "parameters: "

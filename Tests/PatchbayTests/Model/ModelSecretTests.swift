@@ -71,7 +71,7 @@ struct ModelSecretTests {
       ])
       let model = try ModelSample.model(in: folder.path, catalog: Self.catalog)
       let document = EffectiveDocument(model, showsOrigins: true).text
-      for text in [model.json, model.canonicalJSON, document] {
+      for text in [model.json, model.observed, document] {
         for spelling in try Self.spellings(of: secret) {
           #expect(!text.contains(spelling), "\(spelling)")
         }
@@ -97,7 +97,7 @@ struct ModelSecretTests {
   @Test("of the sample, in which each begins with the same text")
   func sample() throws {
     let model = try ModelSample.model(modules: [ModelSample.Clock()])
-    #expect(!model.json.contains("hunter2") && !model.canonicalJSON.contains("hunter2"))
+    #expect(!model.json.contains("hunter2") && !model.observed.contains("hunter2"))
   }
 
   @Test("hostile texts are escaped, and are the same after reading")
@@ -115,8 +115,4 @@ struct ModelSecretTests {
     let node = try #require((object?["services"] as? [[String: Any]])?.first)
     #expect(node["description"] as? String == text)
   }
-}
-
-extension WiringModel {
-  fileprivate var canonicalJSON: String { canonical }
 }

@@ -11,35 +11,44 @@ struct ModelTests {
     try #require(model.nodes.first { $0.service.key == key })
   }
 
-  private func text(_ content: WiringModel.Value.Content) -> String {
-    switch content {
+  private func text(_ value: ConfigurationValue) -> String {
+    switch value.content {
     case .null: "null"
-    case .required(let purpose): "required \(purpose)"
-    case .text(let text): "`\(text)`"
-    case .external: "external"
-    case .composed(let pieces):
-      pieces.map { piece in
-        switch piece {
-        case .text(let text): text
-        case .source(let source): self.text(source)
-        }
-      }.joined(separator: "|")
-    case .secret(let sources):
-      "secret \(sources.isEmpty ? "literal" : sources.map(text).joined(separator: " "))"
-    case .list(let elements): "[\(elements.map { text($0.content) }.joined(separator: ", "))]"
+    case .faulty: "required"
+    case .scalar where value.isSecretText: "secret literal"
+    case .scalar(let scalar): value.disclosure == .external ? "external" : "`\(scalar.text)`"
+    case .unknown(let text):
+      value.isSecretText
+        ? "secret \(text.pieces.map(self.text).joined(separator: " "))"
+        : text.pieces.map(self.text).joined(separator: "|")
+    case .list(let elements): "[\(elements.map(text).joined(separator: ", "))]"
     case .map(let entries):
-      "{\(entries.map { "\($0.key): \(text($0.value.content))" }.joined(separator: ", "))}"
-    case .service(let reference): "\(reference)"
+      "{\(entries.map { "\($0.key): \(text($0.value))" }.joined(separator: ", "))}"
+    case .service(let use):
+      switch use.target {
+      case .reference(let key): "reference \(key.text)"
+      case .optional(let key): "optional \(key.text)"
+      case .tagged(let tag): "tagged \(tag.text)"
+      case .inner: "inner"
+      case .inline(let definition): "inline \(definition.key)"
+      }
     }
   }
 
-  private func text(_ source: WiringModel.Value.Source) -> String {
-    let fallback = source.fallback.map { " or \(text($0.content))" } ?? ""
-    return "\(source.kind)\(source.path.map { " at \($0)" } ?? "")\(fallback)"
+  private func text(_ piece: UnknownText.Piece) -> String {
+    switch piece {
+    case .text(let text): return text
+    case .source(let source):
+      var text = source.kind.description
+      if case .registered = source.kind {
+        text += " at \(source.shownPath.map(self.text).joined(separator: "|"))"
+      }
+      return text + (source.fallback.map { " or \(self.text($0))" } ?? "")
+    }
   }
 
   private func arguments(_ key: String, in model: WiringModel) throws -> [String] {
-    try node(key, in: model).arguments.map { "\($0.name): \(text($0.value.content))" }
+    try node(key, in: model).definition.arguments.map { "\($0.name): \(text($0.value))" }
   }
 
   @Test("values by what they consist of, without the texts of secrets")
@@ -53,22 +62,22 @@ struct ModelTests {
       ])
     #expect(
       try arguments("store", in: model) == [
-        #"pool: reference("pool")"#, "folder: $(path:data)|/links", "motto: $(file:motto.txt)",
+        "pool: reference pool", "folder: $(path:data)|/links", "motto: $(file:motto.txt)",
       ])
     #expect(
       try arguments("audit", in: model) == [
-        #"pool: reference("pool")"#, "folder: $(path:logs)", "motto: $(file:parts/words.txt)",
+        "pool: reference pool", "folder: $(path:logs)", "motto: $(file:parts/words.txt)",
       ])
     #expect(
       try arguments("server", in: model) == [
-        #"parts: tagged("part")"#,
-        #"named: {first: reference("store"), second: reference("store")}"#,
-        #"session: reference("sessions")"#, #"spare: optional("missing")"#,
-        #"helper: inline("server.helper")"#,
+        "parts: tagged part",
+        "named: {first: reference store, second: reference store}",
+        "session: reference sessions", "spare: optional missing",
+        "helper: inline server.helper",
         "token: secret $(file:/run/secrets/token)", "key: $(vault:…) at keys/server",
       ])
     #expect(
-      model.parameters.map { "\($0.name): \($0.value.map { text($0.content) } ?? "not set")" } == [
+      model.parameters.map { "\($0.name): \($0.value.map { text($0) } ?? "not set")" } == [
         "mail: {from: `no-reply@example.com`}", "hosts: [`a.example.com`, `b.example.com`]",
         "data: $(path:data)", "empty: null",
         "options: {zone: `eu`, password: secret literal, size: $(env:SIZE) or `4`}",
@@ -89,10 +98,10 @@ struct ModelTests {
     #expect(store.decorators == ["store.cache"])
     #expect(store.contracts.map(\.description) == ["Cache", "any SamplePart"])
     #expect(store.service.aliases == ["link"])
-    #expect(store.service.isEager && store.timeouts.start == .milliseconds(1500))
-    #expect(store.tags.map { "\($0.name) \($0.priority)" } == ["part 2"])
+    #expect(store.service.isEager && store.definition.timeouts.start == .milliseconds(1500))
+    #expect(store.definition.tags.map { "\($0.name.text) \($0.priority)" } == ["part 2"])
     #expect(
-      store.tags[0].attributes.map { text($0.value.content) } == ["of |$(env:ZONE) or `eu`"])
+      store.definition.tags[0].attributes.map { text($0.value) } == ["of |$(env:ZONE) or `eu`"])
     #expect(try node("store.cache", in: model).contracts.isEmpty)
     #expect(try node("session", in: model).contracts.map(\.description) == ["Session"])
     let mailer = try node("mailer", in: model)
@@ -126,13 +135,17 @@ struct ModelTests {
   func provenance() throws {
     let model = try ModelSample.model(environment: "test")
     let pool = try node("pool", in: model)
-    let size = try #require(pool.arguments.first { $0.name == "size" }).value.provenance
+    let size = try #require(pool.definition.arguments.first { $0.name == "size" }).value.provenance
     #expect(model.layers == ["parts/audit.yaml", "services.yaml", "services.yaml#test"])
     #expect(model.layers[size.winner.layer] == "services.yaml#test")
     #expect(size.overridden.map { model.layers[$0.layer] } == ["services.yaml"])
     let store = try node("store", in: model)
-    #expect(store.fields.map(\.name) == ["type", "arguments", "timeouts", "eager", "tags"])
-    let eager = try #require(store.fields.first { $0.name == "eager" }?.provenance.place.span)
+    #expect(
+      store.definition.fieldOrigins.map(\.name) == [
+        "type", "arguments", "timeouts", "eager", "tags",
+      ])
+    let eager = try #require(
+      store.definition.fieldOrigins.first { $0.name == "eager" }?.provenance.place.span)
     #expect(String(decoding: eager.file.bytes[eager.range], as: UTF8.self) == "true")
   }
 
@@ -142,12 +155,17 @@ struct ModelTests {
       ("roots:", "defaults: { scope: transient, autowire: true }\nroots:")
     ])
     let pool = try node("pool", in: model)
-    #expect(pool.service.scope == "transient" && pool.isAutowired)
-    #expect(pool.fields.suffix(2).map(\.name) == ["scope", "autowire"])
-    #expect(pool.fields.suffix(2).allSatisfy { $0.provenance.place.span?.start.line == 2 })
+    #expect(pool.service.scope == "transient" && pool.definition.autowire)
+    #expect(pool.definition.fieldOrigins.suffix(2).map(\.name) == ["scope", "autowire"])
     #expect(
-      model.aliases.map { "\($0.key): \($0.target)" } == ["link: store", "broken-link: server"])
-    #expect(model.aliases.map(\.deprecation) == ["use store", nil])
+      pool.definition.fieldOrigins.suffix(2).allSatisfy {
+        $0.provenance.place.span?.start.line == 2
+      })
+    #expect(
+      model.aliases.map { "\($0.key): \($0.target.text)" } == [
+        "link: store", "broken-link: server",
+      ])
+    #expect(model.aliases.map(\.deprecated?.text) == ["use store", nil])
   }
 
   @Test("values of variables decide flags, and are not part of it")
@@ -216,7 +234,7 @@ struct ModelTests {
         "path: $(path:here)|/|$(env:X) or `y`", "count: [$(file:count.txt)]",
       ])
     #expect(try arguments("b", in: found)[2] == "wait: $(file:count.txt)|s")
-    #expect(try node("a", in: found).timeouts.start == .seconds(4))
+    #expect(try node("a", in: found).definition.timeouts.start == .seconds(4))
     #expect(throws: DiagnosticsError.self) { _ = try model("four") }
   }
 }

@@ -72,9 +72,11 @@ struct OutputSchemaTests {
     // What the commands that answer one question write.
     let model = models[1]
     let answers = [
-      model.json(of: .init(services: model.nodes, edges: model.graph.edges)),
-      model.json(of: .init(paths: [model.graph.edges])),
-      model.json(of: .init(tags: model.tags, catalog: model.catalog, parameters: model.parameters)),
+      model.json(of: [.services(model.nodes), .edges(model.graph.edges)]),
+      model.json(of: [.paths([model.graph.edges])]),
+      model.json(of: [
+        .tags(model.tags), .catalog(model.catalog), .parameters(model.parameters),
+      ]),
       #"{"format": 1, "environments": ["test"]}"#,
     ]
     let found = try mistakes("wiring", models.map(\.json) + answers)

@@ -73,7 +73,7 @@ extension ConfigurationValue {
       switch disclosure {
       case .open: "the text `\(scalar.text)`"
       case .external: "a text from outside the configuration, which is not shown"
-      case .secret: "a secret text, which is not shown"
+      case .hidden, .secret: "a secret text, which is not shown"
       }
     }
   }

@@ -25,7 +25,7 @@ struct GraphBuilder {
 
   init(_ wiring: Wiring, _ definitions: DefinitionSet) {
     self.wiring = wiring
-    keys = wiring.allKeys.sorted()
+    keys = wiring.allKeys
     let bindings = wiring.bindings
     own = bindings.indices.filter { bindings[$0].inherited == nil && bindings[$0].owner == nil }
     inlineKeys = UniqueKeys(taken: own.map { bindings[$0].key } + keys)
