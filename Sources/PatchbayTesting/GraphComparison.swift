@@ -4,16 +4,16 @@ import PatchbayDiagnostics
 /// What differs between two models in JSON, as far as a program can observe it.
 ///
 /// `WiringModel.json` has a line for each service, dependency, factory, tag and parameter, such as
-/// `  {"key": "mailer", "type": "SMTPMailer", …},`. These are compared as texts, without what only persons read.
+/// `  {"key": "mailer", "type": "SMTPMailer", …},`. Lines of the same key are compared by the values in them.
 struct GraphComparison {
   /// One line for each changed key, sorted; none if another program has formatted the committed text, so that its
   /// lines say nothing.
   let changes: [String]
 
-  /// What the elements of a section are, by its name.
-  private static let kinds: [Substring: String] = [
-    "services": "service", "edges": "dependencies of", "catalog": "factory", "tags": "tag",
-    "parameters": "parameter",
+  /// What the elements of a section are, by its name, and the member that identifies one.
+  private static let kinds: [Substring: (name: String, key: String)] = [
+    "services": ("service", "key"), "edges": ("dependencies of", "from"),
+    "catalog": ("factory", "name"), "tags": ("tag", "name"), "parameters": ("parameter", "name"),
   ]
 
   /// Compares the committed model with the current one.
@@ -24,129 +24,119 @@ struct GraphComparison {
       return
     }
     let (old, new) = (Self.elements(of: committed), Self.elements(of: current))
-    let labels = Set(old.keys).union(new.keys).sorted().filter { old[$0] != new[$0] }
-    changes = labels.map { label in
+    changes = Set(old.keys).union(new.keys).sorted().filter { old[$0] != new[$0] }.map { label in
       guard let old = old[label] else { return "+ \(label)" }
       guard let new = new[label] else { return "- \(label)" }
-      let differences = Self.differences(between: old[...], and: new[...], at: [])
+      let differences = Set(old.keys).union(new.keys).sorted().filter { old[$0] != new[$0] }
+        .map { Self.difference(at: $0, new[$0] ?? "not there", old[$0] ?? "not there") }
       return "~ \(label): \(differences.joined(separator: "; "))"
     }
   }
 
-  /// Returns the observed texts by what they are about, such as a service and its key.
-  private static func elements(of json: String) -> [String: String] {
-    var elements: [String: [String]] = [:]
-    var kind: String?
+  /// Returns both values, if they are short.
+  private static func difference(at path: String, _ new: String, _ old: String) -> String {
+    let name = path.isEmpty ? "" : "`\(path)` "
+    return max(new.utf8.count, old.utf8.count) > 100
+      ? name + "changed" : name + "is \(new), was \(old)"
+  }
+
+  /// Returns the observed values by what they are about, such as a service and its key.
+  private static func elements(of json: String) -> [String: [String: String]] {
+    var elements: [String: [String: String]] = [:]
+    var section: Substring = ""
     for line in json.split(whereSeparator: \.isNewline) {
-      if line.hasPrefix("  {") {
-        let parts = JSONPart.parts(of: line.dropFirst(2))
-        // What is disabled cannot be observed.
-        guard let kind, let key = parts.first,
-          !parts.contains(where: { $0.name == "enabled" && $0.value == "false" })
-        else { continue }
-        elements["\(kind) `\(key.text)`", default: []].append(observed(parts.dropFirst()))
-      } else {
+      guard line.hasPrefix("  {") else {
         // ` "services": [`, the end of a section, or a member that is none.
-        let name = line.split(separator: "\"").dropFirst().first ?? ""
-        kind = kinds[name]
-        if name == "scopes" { elements["scopes"] = [observed(line.drop { $0 != "[" })] }
+        section = line.split(separator: "\"").dropFirst().first ?? ""
+        if section == "scopes", let start = line.firstIndex(of: "[") {
+          elements["scopes"] = ["": String(line[start...].prefix { $0 != "]" }) + "]"]
+        }
+        continue
+      }
+      guard let kind = kinds[section] else { continue }
+      var values = JSONLeaves(line.dropFirst(2)).values
+      guard let key = values.removeValue(forKey: kind.key) else { continue }
+      // What is disabled cannot be observed.
+      if values.removeValue(forKey: "enabled") == "false" { continue }
+      let label = "\(kind.name) `\(key.dropFirst().dropLast())`"
+      if section == "edges", let name = values["name"], let kind = values["kind"],
+        let to = values["to"]
+      {
+        // All dependencies of one service, several of which an argument can have.
+        let path = "\(name.dropFirst().dropLast()) (\(kind.dropFirst().dropLast()))"
+        let others = elements[label]?[path].map { "\($0), " } ?? ""
+        elements[label, default: [:]][path] = others + to
+      } else {
+        elements[label] = values
       }
     }
-    // Only the dependencies of a service are several.
-    return elements.mapValues { $0.count == 1 ? $0[0] : "[\($0.joined(separator: ", "))]" }
-  }
-
-  /// Returns a value without the members that only persons read, at all levels.
-  private static func observed(_ value: Substring) -> String {
-    let parts = JSONPart.parts(of: value)
-    switch value.first {
-    case "{": return observed(parts[...])
-    case "[": return "[\(parts.map { observed($0.value) }.joined(separator: ", "))]"
-    default: return String(value)
-    }
-  }
-
-  private static func observed(_ members: ArraySlice<JSONPart>) -> String {
-    let texts = members.filter { !WiringModel.unobserved.contains(String($0.name)) }
-      .map { "\"\($0.name)\": \(observed($0.value))" }
-    return "{\(texts.joined(separator: ", "))}"
-  }
-
-  /// Says where two values differ: in which of their parts, if these have names.
-  private static func differences(
-    between old: Substring, and new: Substring, at path: [String]
-  ) -> [String] {
-    guard let before = JSONPart.named(in: old), let after = JSONPart.named(in: new) else {
-      return [difference(old, new, at: path)]
-    }
-    return Set(before.keys).union(after.keys).sorted().flatMap { name -> [String] in
-      let (old, new) = (before[name], after[name])
-      guard old != new else { return [] }
-      guard let old, let new else { return [difference(old, new, at: path + [name])] }
-      return differences(between: old, and: new, at: path + [name])
-    }
-  }
-
-  /// Returns both values, if they are short.
-  private static func difference(_ old: Substring?, _ new: Substring?, at path: [String]) -> String
-  {
-    let name = path.isEmpty ? "" : "`\(path.joined(separator: "."))` "
-    let values = (new: new ?? "not there", old: old ?? "not there")
-    guard max(values.new.utf8.count, values.old.utf8.count) <= 100 else { return name + "changed" }
-    return name + "is \(values.new), was \(values.old)"
+    return elements
   }
 }
 
-/// A member of an object, or an element of an array, as `JSONText` writes it.
-private struct JSONPart {
-  /// The name of the member; of an element that is an object, the text of its first member.
-  let name: Substring
-  let value: Substring
+/// Reads the values inside one that `JSONText` has written, by their paths: `arguments.mailer.value.text`. An element of
+/// a list has the name or key that it begins with, or its number.
+private struct JSONLeaves {
+  private var rest: Substring
+  private(set) var values: [String: String] = [:]
 
-  /// The content of a text, as it is escaped; any other value as it is written.
-  var text: Substring { value.first == "\"" ? value.dropFirst().dropLast() : value }
-
-  /// Returns the parts of a value by their names; nil if it is none of named parts.
-  static func named(in value: Substring) -> [String: Substring]? {
-    let parts = parts(of: value)
-    guard !parts.isEmpty, parts.allSatisfy({ !$0.name.isEmpty }) else { return nil }
-    return Dictionary(first: parts.map { (String($0.name), $0.value) })
+  init(_ text: Substring) {
+    rest = text
+    read(at: "", isObserved: true)
   }
 
-  /// Returns what is between the commas of an object or an array; nothing for any other value.
-  static func parts(of value: Substring) -> [JSONPart] {
-    guard value.first == "{" || value.first == "[" else { return [] }
-    var parts: [JSONPart] = []
-    var start = value.utf8.index(after: value.startIndex)
-    var (depth, isText, isEscaped) = (0, false, false)
-    for index in value.utf8.indices {
-      let character = Unicode.Scalar(value.utf8[index])
-      switch character {
-      case _ where isEscaped: isEscaped = false
-      case "\\": isEscaped = isText
-      case "\"": isText.toggle()
-      case _ where isText: break
-      case "{", "[": depth += 1
-      case "}", "]": depth -= 1
-      default: break
-      }
-      guard !isText, depth == 0 || depth == 1 && character == "," else { continue }
-      if start < index { parts.append(JSONPart(value[start..<index].drop { $0 == " " })) }
-      if depth == 0 { break }
-      start = value.utf8.index(after: index)
-    }
-    return parts
-  }
-
-  /// Reads `"name": value`, or an element.
-  private init(_ part: Substring) {
-    // No name has an escape.
-    guard part.first == "\"", let end = part.dropFirst().firstIndex(of: "\""),
-      part[end...].hasPrefix("\": ")
-    else {
-      (name, value) = (Self.parts(of: part).first?.text ?? "", part)
+  private mutating func read(at path: String, isObserved: Bool) {
+    guard rest.first == "{" || rest.first == "[" else {
+      let value = rest.first == "\"" ? text() : take(rest.prefix { !",]}".contains($0) })
+      if isObserved { values[path] = String(value) }
       return
     }
-    (name, value) = (part[..<end].dropFirst(), part[end...].dropFirst(3))
+    let isObject = rest.first == "{"
+    rest = rest.dropFirst()
+    let prefix = path.isEmpty ? "" : "\(path)."
+    var count = 0
+    while let next = rest.first, next != "}", next != "]" {
+      let start = rest.startIndex
+      if isObject {
+        let name = text().dropFirst().dropLast()
+        // `: `
+        rest = rest.dropFirst(2)
+        let isNamed = name == "enabled" || !WiringModel.unobserved.contains(String(name))
+        read(at: prefix + name, isObserved: isObserved && isNamed)
+      } else {
+        read(at: prefix + (name ?? "\(count)"), isObserved: isObserved)
+      }
+      // `, `
+      if rest.first == "," { rest = rest.dropFirst(2) }
+      // Not of a text that someone has changed by hand.
+      if rest.startIndex == start { return }
+      count += 1
+    }
+    rest = rest.dropFirst()
+    if count == 0, isObserved { values[path] = isObject ? "{}" : "[]" }
+  }
+
+  /// The name or the key of an object that is next.
+  private var name: String? {
+    guard rest.hasPrefix("{\"name\": ") || rest.hasPrefix("{\"key\": ") else { return nil }
+    var object = self
+    object.rest = rest.drop { $0 != " " }.dropFirst()
+    return String(object.text().dropFirst().dropLast())
+  }
+
+  /// Reads a text with its quotes.
+  private mutating func text() -> Substring {
+    var isEscaped = false
+    return take(
+      rest.dropFirst().prefix { character in
+        defer { isEscaped = character == "\\" && !isEscaped }
+        return character != "\"" || isEscaped
+      }, and: 2)
+  }
+
+  private mutating func take(_ part: Substring, and quotes: Int = 0) -> Substring {
+    let taken = rest.prefix(part.count + quotes)
+    rest = rest.dropFirst(taken.count)
+    return taken
   }
 }

@@ -1,6 +1,42 @@
 public import Patchbay
+public import Testing
 
-// Requests without the container; see `ServicesTrait+Mistakes.swift`.
+// The compiler tries an unavailable overload only where no other one fits, and none of them is ever called.
+
+/// Stops the program, in the body of a declaration that no program can call.
+func neverCalled() -> Never { preconditionFailure("an unavailable declaration was called") }
+
+extension Trait where Self == ServicesTrait {
+  /// Unavailable: a text has a label.
+  @available(
+    *, unavailable,
+    message:
+      "write a text as `.services(yaml: \"…\", catalog: .app)`, and a file as `.services(\"Config/services.yaml\", catalog: .app)`"
+  )
+  @_disfavoredOverload
+  public static func services(
+    _ source: ConfigurationSource, environment: String? = nil, variables: [String: String] = [:],
+    catalog: FactoryCatalog, settings: LoadSettings = LoadSettings(), starting: Bool = false
+  ) -> Self { neverCalled() }
+
+  /// Unavailable: a text has a label.
+  @available(
+    *, unavailable,
+    message:
+      "write a text as `.overlay(yaml: \"…\")`, and a file as `.overlay(\"Tests/Overlays/outage.yaml\")`"
+  )
+  @_disfavoredOverload
+  public static func overlay(_ source: ConfigurationSource) -> Self { neverCalled() }
+
+  /// Unavailable: one trait names one file.
+  @available(
+    *, unavailable, message: "an `.overlay` is one file: write a trait for each, in their order"
+  )
+  @_disfavoredOverload
+  public static func overlay(_ first: String, _ others: String...) -> Self { neverCalled() }
+}
+
+// Requests without the container.
 
 extension Services {
   /// Unavailable: requests are those of the container.

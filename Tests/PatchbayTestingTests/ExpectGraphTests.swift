@@ -143,6 +143,25 @@ struct ExpectGraphTests {
       ])
   }
 
+  @Test("lists what an argument is given, and reads any text")
+  func dependencies() {
+    func model(_ lines: String...) -> String {
+      "{\"format\": 1,\n \"edges\": [\n" + lines.joined(separator: ",\n") + "\n ]}"
+    }
+    func edge(_ to: String, line: Int) -> String {
+      #"  {"from": "server", "name": "parts", "kind": "argument", "tag": null, "to": "\#(to)", "#
+        + #""place": {"file": "a.yaml", "line": \#(line), "column": 2}}"#
+    }
+    let committed = model(edge("a", line: 1), edge("b", line: 2))
+    #expect(
+      GraphComparison(committed: committed, current: model(edge("a", line: 3))).changes
+        == [#"~ dependencies of `server`: `parts (argument)` is "a", was "a", "b""#])
+    #expect(GraphComparison(committed: committed, current: committed).changes == [])
+    for line in ["  {", "  {{", #"  {"from"#, #"  {"from": "x", [}]"#, #"  {"from": "\"#, "  {]"] {
+      #expect(GraphComparison(committed: model(line), current: committed).changes.count < 3)
+    }
+  }
+
   @Test("says what is wrong with the file")
   func unreadable() throws {
     let end = "\nwrite the file with the command of the program: config --format json >graph.json"
