@@ -22,8 +22,8 @@ struct CatalogTests {
   }
 
   @Test(arguments: [
-    (Duration.seconds(60), "60s"), (.milliseconds(250), "250ms"), (.milliseconds(1500), "1.5s"),
-    (.zero, "0ms"),
+    (Duration.seconds(60), "1m"), (.milliseconds(250), "250ms"), (.milliseconds(1500), "1500ms"),
+    (.zero, "0s"),
   ])
   func aDefaultDurationReadsAsAConfigurationWritesIt(_ duration: Duration, _ text: String) {
     let factory = Factory("A", .value("ttl", default: duration)) { (ttl: Duration) in Node("a") }

@@ -34,7 +34,7 @@ enum DefaultText {
   static func text(of value: Any) -> String {
     switch value {
     case let text as String: return "\"\(text)\""
-    case let duration as Duration: return Optional(duration).inWords
+    case let duration as Duration: return duration.configurationText
     case is any ConfigurationDecodable: return "\(value)"
     // A file writes the raw value of an enum, and not the name of the case.
     case let value as any RawRepresentable:
