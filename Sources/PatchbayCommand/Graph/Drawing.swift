@@ -100,7 +100,7 @@ struct Drawing {
     }
   }
 
-  static func label(of entry: ServiceGraph.Disabled) -> [String] {
+  static func label(of entry: DisabledEntry) -> [String] {
     [entry.shownKey, entry.shownType] + entry.notes
   }
 

@@ -41,19 +41,25 @@ struct ModelBuilder {
   private mutating func add(_ node: PlanDraft.Node, _ index: Int, _ service: ServiceGraph.Node) {
     // No node of a draft without errors lacks its factory.
     guard let entry = node.entry else { return }
-    if node.inherited == nil { addToCatalog(entry, of: node.definition) }
-    model.nodes.append(
-      WiringModel.Node(
-        service: service, definition: concealment.concealed(node.definition), isEnabled: true,
-        contracts: contracts(of: node, index, entry),
-        ownFactory: node.definition.factory.map { .init(entry: $0) },
-        decorators: node.outermost.map { decorators(from: $0, to: index) } ?? []))
+    add(
+      service, node.definition, of: node.inherited == nil ? entry : nil, isEnabled: true,
+      contracts: contracts(of: node, index, entry),
+      decorators: node.outermost.map { decorators(from: $0, to: index) } ?? [])
   }
 
-  /// Adds the factory of a definition, unless the program passed it.
-  private mutating func addToCatalog(_ entry: CatalogEntry, of definition: Definition) {
-    guard definition.factory == nil, catalog[entry.name] == nil else { return }
-    catalog[entry.name] = WiringModel.Factory(entry: entry)
+  /// Adds a node, and to the catalog its factory, unless the program passed that.
+  private mutating func add(
+    _ service: ServiceGraph.Node, _ definition: Definition, of entry: CatalogEntry?,
+    isEnabled: Bool, contracts: [TypeName] = [], decorators: [String] = []
+  ) {
+    if let entry, definition.factory == nil {
+      catalog[entry.name] = WiringModel.Factory(entry: entry)
+    }
+    model.nodes.append(
+      WiringModel.Node(
+        service: service, definition: concealment.concealed(definition), isEnabled: isEnabled,
+        contracts: contracts, ownFactory: definition.factory.map { .init(entry: $0) },
+        decorators: decorators))
   }
 
   /// Returns the types by which a node is found.
@@ -62,7 +68,7 @@ struct ModelBuilder {
   ) -> [TypeName] {
     if node.isDecorator || node.owner != nil || node.inherited != nil { return [] }
     if node.outermost == nil, node.definition.provides == nil {
-      return catalog[entry.name]?.contracts ?? entry.contracts.types
+      return entry.contracts.types
     }
     let outermost = draft.nodes[draft.outermost(of: index)].entry ?? entry
     return outermost.contracts.types.filter { draft.offers[$0].contains(index) }
@@ -90,12 +96,9 @@ struct ModelBuilder {
 
   private mutating func addDisabled(_ definition: Definition, owner: String? = nil) {
     let entry = definition.factory ?? definition.type.flatMap { draft.catalog.entries[$0.text] }
-    if let entry { addToCatalog(entry, of: definition) }
-    model.nodes.append(
-      WiringModel.Node(
-        service: ServiceGraph.Node(disabled: definition, entry, owner: owner),
-        definition: concealment.concealed(definition), isEnabled: false, contracts: [],
-        ownFactory: definition.factory.map { .init(entry: $0) }, decorators: []))
+    add(
+      ServiceGraph.Node(disabled: definition, entry, owner: owner), definition, of: entry,
+      isEnabled: false)
     for inline in definition.inlineDefinitions { addDisabled(inline, owner: definition.key) }
   }
 

@@ -1,8 +1,8 @@
-import PatchbayDiagnostics
+package import PatchbayDiagnostics
 
 /// A disabled entry, as messages and drawings show it. It is no service, so nothing has its index.
-struct DisabledEntry: Sendable {
-  let key: String
+package struct DisabledEntry: Sendable, Hashable {
+  package let key: String
   /// The type name; empty if it is unknown.
   let type: String
   /// The place of the definition.

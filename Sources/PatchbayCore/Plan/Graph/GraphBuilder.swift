@@ -45,10 +45,7 @@ struct GraphBuilder {
       edges: edges,
       entryPoints: entryPoints(nodes, edges),
       given: given(),
-      disabled: wiring.disabled.filter { !$0.isInherited }.map {
-        ServiceGraph.Disabled(key: $0.key, type: $0.type, decorates: $0.decorates)
-      }
-    )
+      disabled: wiring.disabled.filter { !$0.isInherited })
   }
 
   /// Returns the service that each alias refers to after all aliases are followed.

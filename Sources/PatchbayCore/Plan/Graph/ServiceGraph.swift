@@ -31,13 +31,13 @@ public struct ServiceGraph: Sendable, Hashable {
   let given: [String: String]
   /// The disabled entries in the order of their definitions, which drawings of the whole graph
   /// show: no key resolves to them.
-  package let disabled: [Disabled]
+  package let disabled: [DisabledEntry]
   /// The numbers of neighbors of nodes that a limit of the depth left out of a part.
   package let omitted: [String: Int]
 
   init(
     nodes: [Node], edges: [Edge], entryPoints: [String], given: [String: String],
-    disabled: [Disabled] = [], omitted: [String: Int] = [:]
+    disabled: [DisabledEntry] = [], omitted: [String: Int] = [:]
   ) {
     self.nodes = nodes
     self.edges = edges
@@ -126,26 +126,16 @@ extension ServiceGraph {
   }
 }
 
-extension ServiceGraph {
-  /// A disabled service or decorator.
-  package struct Disabled: Sendable, Hashable {
-    /// The key of the entry.
-    package let key: String
-    /// The type name.
-    let type: String
-    /// For a decorator, the key that it decorates.
-    let decorates: String?
-
-    /// The notes next to the key and the type, each safe to show on one line.
-    package var notes: [String] {
-      let notes = ["disabled"] + (decorates.map { ["decorates \($0)"] } ?? [])
-      return notes.map { DisplayText.line($0) }
-    }
-    /// The key, safe to show on one line.
-    package var shownKey: String { DisplayText.line(key) }
-    /// The type name, safe to show on one line.
-    package var shownType: String { DisplayText.line(type) }
+extension DisabledEntry {
+  /// The notes next to the key and the type, each safe to show on one line.
+  package var notes: [String] {
+    let notes = ["disabled"] + (decorates.map { ["decorates \($0)"] } ?? [])
+    return notes.map { DisplayText.line($0) }
   }
+  /// The key, safe to show on one line.
+  package var shownKey: String { DisplayText.line(key) }
+  /// The type name, safe to show on one line.
+  package var shownType: String { DisplayText.line(type) }
 }
 
 extension ServiceGraph.Node {
