@@ -1,4 +1,4 @@
-package import PatchbayDiagnostics
+import PatchbayDiagnostics
 
 /// A disabled entry, as messages and drawings show it. It is no service, so nothing has its index.
 package struct DisabledEntry: Sendable, Hashable {
