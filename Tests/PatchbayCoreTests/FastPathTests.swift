@@ -301,7 +301,7 @@ struct FastPathTests {
     for other in ["", "k", "c", String(repeating: "k", count: 500)] {
       #expect(table.index(of: other) == -1)
     }
-    #expect(Set(table.names) == Set(names))
+    #expect(Set(table.all) == Set(names))
     #expect(NameTable([]).index(of: "") == -1)
   }
 }

@@ -1,6 +1,6 @@
 import Patchbay
 
-/// Child containers: what one costs, whatever its parent has, and requests that its parent answers.
+/// Child containers: what one costs, with and without its plan, and requests that its parent answers.
 let childCases = [
   Case(
     name: "child-to-parent", summary: "a singleton of the parent, from a child",
@@ -14,7 +14,7 @@ let childCases = [
   },
   Case(
     name: "child-to-parent-text", summary: "the same by the key as text",
-    floorName: "the same from the parent", limit: 5
+    floorName: "the same from the parent", limit: 1.1
   ) {
     let parent = try resolvingContainer()
     let child = try resolvingChild(of: parent)
@@ -28,7 +28,7 @@ let childCases = [
   },
   Case(
     name: "child-to-parent-contract", summary: "the same by its type",
-    floorName: "the same from the parent", limit: 10
+    floorName: "the same from the parent", limit: 1.1
   ) {
     let parent = try resolvingContainer()
     let child = try resolvingChild(of: parent)
@@ -38,7 +38,7 @@ let childCases = [
   },
   Case(
     name: "child", summary: "a child with one service, its plan made, of a parent of 1,000",
-    floorName: "an object, kept in a dictionary", limit: 1_000, countedRuns: 20
+    floorName: "an object, kept in a dictionary", limit: 5_000, countedRuns: 20
   ) {
     let parent = try Container(leafPlan(services: 1_000))
     let configuration = try configurationOfChild()
@@ -52,15 +52,15 @@ let childCases = [
       body: { runs in for _ in 0..<runs { use(try child(of: parent, configuration)) } })
   },
   Case(
-    name: "child-among-1000", summary: "the same", floorName: "the same of a parent of 10",
-    limit: 1.1, countedRuns: 20
+    name: "child-planned", summary: "a child of a ready plan, of a parent of 10",
+    floorName: "a container of a ready plan of 11", limit: 5, countedRuns: 200
   ) {
-    let few = try Container(leafPlan(services: 10))
-    let many = try Container(leafPlan(services: 1_000))
-    let configuration = try configurationOfChild()
+    let parent = try Container(leafPlan(services: 10))
+    let alone = try leafPlan(services: 11)
+    let plan = try configurationOfChild().plan(parent: parent.plan, catalog: .resolving)
     return Case.Bodies(
-      floor: { runs in for _ in 0..<runs { use(try child(of: few, configuration)) } },
-      body: { runs in for _ in 0..<runs { use(try child(of: many, configuration)) } })
+      floor: { runs in for _ in 0..<runs { use(Container(alone)) } },
+      body: { runs in for _ in 0..<runs { use(try Container(plan, parent: parent)) } })
   },
 ]
 

@@ -103,9 +103,9 @@ extension ResolutionContext {
     guard let service = try service(of: point) else { return .ready(.absent) }
     guard signature.kind.isDeferred else { return .instance(service) }
     if signature.kind == .lazyService,
-      let scope = shorterScope(of: wiring.binding(of: service.index))
+      let scope = shorterScope(of: wiring.bindings[service.index])
     {
-      throw point.keptTooLong(scope, wiring.binding(of: service.index))
+      throw point.keptTooLong(scope, wiring.bindings[service.index])
     }
     return .ready(.deferred(DeferredService(service, handle())))
   }
@@ -120,8 +120,8 @@ extension ResolutionContext {
       if signature.kind == .optionalService { return nil }
       throw point.nothingToInject(signature.contract, wiring)
     }
-    guard let contract = wiring.entry(of: index).contractIndex(of: signature.contract) else {
-      throw point.nothingFits(signature.contract, wiring.binding(of: index))
+    guard let contract = wiring.bindings[index].entry.contractIndex(of: signature.contract) else {
+      throw point.nothingFits(signature.contract, wiring.bindings[index])
     }
     let service = BoundService(index: index, contract: contract)
     wiring.keys.set(number, wiring.facets.facet(of: service))

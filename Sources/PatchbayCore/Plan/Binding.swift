@@ -11,6 +11,9 @@ final class Binding: Sendable {
   /// The arguments of its factory, one for each parameter.
   let arguments: BoundArguments
   private let rare: Rare?
+  /// For a service of the parent container, its data there. It has no instance, no arguments and no
+  /// dependencies here.
+  let inherited: Inherited?
   // From here in an order without gaps, as a plan has one for each service.
   private let firstEdge: Int32
   private let endOfEdges: Int32
@@ -32,7 +35,6 @@ final class Binding: Sendable {
 
   /// The fields that few bindings have.
   final class Rare: Sendable {
-    let inherited: Inherited?
     let boundTo: String?
     let owner: Int?
     let outermost: Int?
@@ -48,7 +50,6 @@ final class Binding: Sendable {
     init(
       _ node: PlanDraft.Node, _ entry: CatalogEntry, after: [Int], original: Int?
     ) {
-      inherited = node.inherited
       boundTo = node.boundTo
       owner = node.owner
       outermost = node.outermost
@@ -77,7 +78,8 @@ final class Binding: Sendable {
     original: Int? = nil
   ) {
     key = node.key
-    place = node.definition.place
+    place = node.place
+    inherited = node.inherited
     // A plan is only made if no node is faulty, and then every node has its factory.
     let entry = node.entry!
     self.entry = entry
@@ -119,11 +121,8 @@ final class Binding: Sendable {
 typealias BoundProperty = (property: CatalogEntry.Property, argument: BoundArgument)
 
 extension Binding {
-  /// For a service of the parent container, its data there. It has no instance, no arguments and no
-  /// dependencies here.
-  var inherited: Inherited? { rare?.inherited }
   /// The scope that it lives in, or that it keeps a service of through transients.
-  var boundTo: String? { rare?.boundTo }
+  var boundTo: String? { inherited?.boundTo ?? rare?.boundTo }
   /// For an inline service, the binding that it is an argument of.
   var owner: Int? { rare?.owner }
   /// For a decorated service, its outermost decorator.

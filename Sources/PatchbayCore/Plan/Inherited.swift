@@ -1,7 +1,14 @@
+import PatchbayDiagnostics
+
 /// A service of the parent's plan, as a child's plan sees it.
-struct Inherited: Sendable {
+///
+/// A child's plan has a binding for each service of its parent that any request can ask for in the child.
+/// It has no arguments and no definition, because the parent builds the service.
+final class Inherited: Sendable {
   /// The index of the parent's binding.
   let index: Int
+  /// The place of its definition.
+  let place: SourcePlace
   /// How long the parent, or an ancestor of it, keeps the service.
   let scope: Scope
   /// The scope of the parent that it lives in, or that it keeps a service of; nil if it may be kept
@@ -9,34 +16,32 @@ struct Inherited: Sendable {
   let boundTo: String?
   /// Whether it lives in that scope itself.
   let isScoped: Bool
-  /// Whether resolving it in the parent requires `await` each time.
-  let isAwaited: Bool
 
   /// - Parameters:
   ///   - index: The index of the parent's binding.
-  ///   - bindings: The bindings of the parent, or of an ancestor that the parent looks it up in.
-  ///   - held: The index among these.
-  init(_ index: Int, _ bindings: [Binding], _ held: Int) {
+  ///   - bindings: The bindings of the parent.
+  init(_ index: Int, _ bindings: [Binding]) {
+    let binding = bindings[index]
     self.index = index
-    let binding = bindings[held]
-    let scope = binding.scope
+    place = binding.place
     boundTo = binding.boundTo
-    isAwaited = binding.inherited?.isAwaited ?? (binding.isAwaited && scope.depth == nil)
-    if case .named = scope {
+    if case .named = binding.scope {
       // The parent looks it up in the scope that runs there.
-      (self.scope, isScoped) = (.transient, true)
+      (scope, isScoped) = (.transient, true)
     } else {
-      self.scope = binding.inherited?.scope ?? scope
+      scope = binding.inherited?.scope ?? binding.scope
       isScoped = binding.inherited?.isScoped ?? false
     }
   }
 }
 
 extension Wiring {
-  /// The data of a tag's member that a child needs.
-  struct Member: Sendable {
-    let key: String
-    let priority: Int
+  /// Returns the index in the parent of an inherited service; nil for the plan's own.
+  func parentIndex(of index: Int) -> Int? { bindings[index].inherited?.index }
+
+  /// Returns the index here of a service of the parent; nil if no request can ask for it here.
+  func index(ofParent index: Int) -> Int? {
+    bindings.indices.first { parentIndex(of: $0) == index }
   }
 }
 
@@ -44,16 +49,5 @@ extension Binding {
   /// The scope that a parent's service has there; nil for the container's own.
   var inheritedScopeName: String? {
     inherited.map { $0.isScoped ? boundTo ?? "" : $0.scope.name(in: []) }
-  }
-}
-
-extension PlanDraft {
-  /// Returns the node of a parent's service that the child sees under the same key; nil if the
-  /// child defines the key itself.
-  func inheritedNode(_ key: String) -> Int? {
-    guard case .service(let index) = meanings[key], nodes[index].inherited != nil,
-      nodes[index].key == key
-    else { return nil }
-    return index
   }
 }

@@ -22,11 +22,11 @@ extension Plan {
   /// Validates definitions against a catalog without making a plan: their variables may be unknown.
   /// Returns what they need from outside, as far as it could be determined.
   package static func findings(
-    in definitions: DefinitionSet, catalog: FactoryCatalog, parent: Plan? = nil,
+    in definitions: DefinitionSet, catalog: FactoryCatalog,
     into collector: inout DiagnosticCollector
   ) -> Findings {
     var draft = PlanDraft(
-      definitions: definitions, catalog: catalog, parent: parent, hints: collector.hints)
+      definitions: definitions, catalog: catalog, parent: nil, hints: collector.hints)
     draft.check(into: &collector)
     let uses = definitions.unknownUses + draft.unknownUses
     for conflict in VariableReaders.all(uses).compactMap(\.conflict) { collector.add(conflict) }

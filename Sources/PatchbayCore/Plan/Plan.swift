@@ -15,7 +15,7 @@ public struct Plan: Sendable {
   /// The parent's plan, if this plan was made for a child container.
   public var parent: Plan? { wiring.parent }
   /// The keys that can be resolved, including aliases and the parent's, sorted.
-  public var keys: [String] { wiring.allKeys.sorted() }
+  public var keys: [String] { wiring.names.all.sorted() }
 
   /// Whether a key can be resolved.
   public func contains(_ key: String) -> Bool { wiring.index(ofKey: key) != nil }
@@ -38,12 +38,6 @@ public struct Plan: Sendable {
     parent: Plan? = nil,
     into collector: inout DiagnosticCollector
   ) -> Plan? {
-    // No closure, which would have a copy of the definitions.
-    if let parent, let wiring = Wiring(definitions, catalog, lookingUp: parent),
-      !collector.hasErrors
-    {
-      return Plan(kept: KeptDefinitions(definitions, warnings: collector.warnings), wiring: wiring)
-    }
     var draft = PlanDraft(
       definitions: definitions, catalog: catalog, parent: parent, hints: collector.hints)
     draft.check(into: &collector)

@@ -6,8 +6,6 @@ struct PlanDraft {
   let catalog: FactoryCatalog
   /// For a child, the plan whose services back the keys that it does not define itself.
   let parent: Plan?
-  /// What the definitions use of the parent; nil if all of its services are taken over.
-  let parentNeeds: ParentNeeds?
 
   /// The enabled definitions in order; then the parent's services, and the inline ones, which are
   /// added while arguments are bound.
@@ -20,6 +18,9 @@ struct PlanDraft {
   let aliases: [String: Alias]
   /// The meaning of each key of the configuration.
   var meanings = KeyMeanings()
+  /// The nodes of the parent's services by their index there; nil for a service whose key the child
+  /// defines itself, and for a decorator.
+  var inheritedNodes: [Int?] = []
   /// The members of each tag, in the order in which `!tagged` passes them.
   var members: [String: [Int]] = [:]
   /// The priorities of a tag's members, by their nodes.
@@ -62,12 +63,10 @@ struct PlanDraft {
   private var reported: [(diagnostic: Diagnostic, requester: Int?)] = []
 
   init(
-    definitions: borrowing DefinitionSet, catalog: FactoryCatalog, parent: Plan?,
-    needing parentNeeds: ParentNeeds? = nil, hints: HintBudget
+    definitions: borrowing DefinitionSet, catalog: FactoryCatalog, parent: Plan?, hints: HintBudget
   ) {
     self.definitions = copy definitions
     self.parent = parent
-    self.parentNeeds = parentNeeds
     self.catalog = catalog
     self.hints = hints
     expansion = definitions.expansion
@@ -77,7 +76,7 @@ struct PlanDraft {
     disabled = disabledDefinitions.map { DisabledEntry(all[$0]) }
     nodes = []
     nodes.reserveCapacity(
-      all.count - disabledDefinitions.count + (parentNeeds?.keys.count ?? 0))
+      all.count - disabledDefinitions.count + (parent?.wiring.bindings.count ?? 0))
     for index in all.indices where all[index].isEnabled { nodes.append(Node(all, index)) }
   }
 
@@ -100,9 +99,6 @@ struct PlanDraft {
     nodes = []
     definitions.definitions = []
   }
-
-  /// Whether a diagnostic was recorded.
-  var hasReports: Bool { !reported.isEmpty }
 
   /// Runs all passes, and reports what they found.
   mutating func check(into collector: inout DiagnosticCollector) {
@@ -241,7 +237,7 @@ extension PlanDraft {
   final class Node {
     // With an index into the draft's definitions, so that no definition is stored twice.
     private let definitions: [Definition]
-    // In an order without gaps: 88 bytes.
+    // In an order without gaps: 96 bytes.
     private let index: Int32
     let isDecorator: Bool
     /// Whether an error of it was reported, so that it cannot be built.
@@ -261,6 +257,8 @@ extension PlanDraft {
     private var (firstEdge, endOfEdges): (Int32, Int32) = (0, 0)
     private var (firstArgument, endOfArguments): (Int32, Int32) = (0, 0)
     private var rare: Rare?
+    /// For a service of the parent: its data there.
+    let inherited: Inherited?
 
     /// What few nodes have.
     private final class Rare {
@@ -268,7 +266,6 @@ extension PlanDraft {
       var inner: Int?
       var original: Int?
       var outermost: Int?
-      var inherited: Inherited?
       var boundTo: String?
       var owner: Int?
     }
@@ -277,6 +274,7 @@ extension PlanDraft {
       (self.definitions, self.index) = (definitions, Int32(index))
       (key, isDecorator) = (definitions[index].key, definitions[index].isDecorator)
       isFaulty = definitions[index].isFaulty
+      inherited = nil
     }
 
     /// Creates the node of an inline service.
@@ -284,6 +282,7 @@ extension PlanDraft {
       (definitions, index) = ([definition], 0)
       (key, isDecorator) = (definition.key, definition.isDecorator)
       isFaulty = definition.isFaulty
+      inherited = nil
       change { $0.owner = owner }
     }
 
@@ -291,27 +290,38 @@ extension PlanDraft {
     ///
     /// - Parameters:
     ///   - index: The index in the parent's plan.
-    ///   - key: The key under which the child sees it; by default that under which it is defined.
-    ///   - parent: The parent's plan.
-    init(inheriting index: Int, as key: String? = nil, from parent: Wiring) {
-      let (holder, held) = parent.holder(of: index)
-      // Each field from the array: a copy of the binding would cost 600 instructions.
-      let provenance = Provenance(Origin(place: holder.bindings[held].place, layer: 0))
-      let entry = holder.bindings[held].entry
-      let inherited = Inherited(index, holder.bindings, held)
-      self.key = key ?? parent.servedKey(of: index)
-      (isDecorator, isFaulty, self.index) = (false, false, 0)
+    ///   - key: The key under which the child sees it.
+    ///   - bindings: The bindings of the parent's plan.
+    init(inheriting index: Int, as key: String, from bindings: [Binding]) {
+      let inherited = Inherited(index, bindings)
+      self.inherited = inherited
+      self.key = key
+      (definitions, self.index) = (Self.noDefinition, 0)
+      (isDecorator, isFaulty) = (false, false)
       scope = inherited.scope
-      definitions = [
-        Definition(key: self.key, provenance: provenance, type: Located(entry.name, provenance))
-      ]
-      self.entry = entry
-      isAwaited = inherited.isAwaited
-      change { ($0.inherited, $0.boundTo) = (inherited, inherited.boundTo) }
+      entry = bindings[index].entry
+      // What the parent keeps is ready once it has started.
+      isAwaited = bindings[index].isAwaited && bindings[index].scope.depth == nil
     }
 
+    /// The definition of a parent's service, whose own the plan of the parent has not kept.
+    private static let noDefinition = [
+      Definition(key: "", provenance: Provenance(Origin(place: .file(""), layer: 0)))
+    ]
+
+    /// Empty for a service of the parent.
+    ///
     /// Borrowed: a getter would copy the whole definition to read one field.
     var definition: Definition { _read { yield definitions[Int(index)] } }
+
+    /// The place of its definition.
+    var place: SourcePlace { inherited?.place ?? definition.place }
+
+    /// The name of its type, and where it is written; for a service of the parent, its definition.
+    var type: Located? {
+      guard let inherited, let entry else { return definition.type }
+      return Located(entry.name, Provenance(Origin(place: inherited.place, layer: 0)))
+    }
 
     /// The index of its definition in the document; 0 for a node that has none there.
     var position: Int { Int(index) }
@@ -354,12 +364,9 @@ extension PlanDraft {
       set { change { $0.outermost = newValue } }
     }
 
-    /// For a service of the parent: its data there.
-    var inherited: Inherited? { rare?.inherited }
-
     /// The scope that it lives in, or that it keeps a service of through transients.
     var boundTo: String? {
-      get { rare?.boundTo }
+      get { inherited?.boundTo ?? rare?.boundTo }
       set { change { $0.boundTo = newValue } }
     }
 

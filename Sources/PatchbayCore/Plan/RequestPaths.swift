@@ -38,7 +38,7 @@ struct RequestPaths {
       steps.append(previous[last])
     }
     return steps.reversed().map { index in
-      Diagnostic.ResolutionStep(draft.nodes[index].key, draft.nodes[index].definition.place)
+      Diagnostic.ResolutionStep(draft.nodes[index].key, draft.nodes[index].place)
     }
   }
 

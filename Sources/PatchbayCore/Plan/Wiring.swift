@@ -18,24 +18,13 @@ final class Wiring: Sendable {
   let keys = KeyTable()
   /// The services that are found by a contract.
   let offers: Offers
-  /// The child's bindings of the services that it inherits, by their index in the parent.
-  let ownIndices: [Int: Int]
-  /// For a child's plan without bindings of the parent's services that it does not use, the number
-  /// of plans behind each other that look such services up in the parent's; otherwise 0.
-  let lookUps: Int
-  /// The parent's plan in that case.
-  let lookedUp: Wiring?
-  /// The keys that such a plan defines itself, which hide the parent's.
-  let ownKeys: Set<ExactText>
-  /// Those of them that nothing can be requested by: the keys of its decorators.
-  let decoratorKeys: Set<String>
-  /// The services that its aliases refer to.
-  let aliased: Set<Int>
-  /// The members of each tag, in order; `members(ofTag:)` has those of the parent, too.
-  let tags: [String: [Member]]
-  /// The disabled entries that the plan knows; `disabledEntries` has those of the parent, too.
+  /// The aliases of the plan and of its ancestors, sorted, for its children; definitions may hide some.
+  let aliases: [String]
+  /// The members of each tag, in order.
+  let tags: [String: [(index: Int, priority: Int)]]
+  /// The disabled entries: no service has their keys.
   let disabled: [DisabledEntry]
-  /// The deprecation messages of deprecated keys; `allDeprecations` has those of the parent, too.
+  /// The deprecation messages of deprecated keys.
   let deprecations: [String: Located]
   /// The bindings that are built together, each group after all it depends on, its members in the
   /// order of construction.
@@ -51,19 +40,9 @@ final class Wiring: Sendable {
     edges = draft.edges
     offers = draft.offers
     parent = draft.parent
-    ownIndices = draft.nodes.enumerated().reduce(into: [:]) { indices, node in
-      if let inherited = node.element.inherited { indices[inherited.index] = node.offset }
-    }
-    lookedUp = draft.parentNeeds == nil ? nil : draft.parent?.wiring
-    lookUps = lookedUp.map { $0.lookUps + 1 } ?? 0
-    ownKeys = draft.parentNeeds?.ownKeys ?? []
-    decoratorKeys =
-      lookUps > 0 ? Set(draft.definitions.definitions.lazy.filter(\.isDecorator).map(\.key)) : []
-    aliased = Set(draft.aliases.keys.compactMap { draft.target(ofKey: $0) })
+    aliases = (draft.aliases.keys + (draft.parent?.wiring.aliases ?? [])).sorted()
     tags = draft.members.reduce(into: [:]) { tags, tag in
-      tags[tag.key] = tag.value.map {
-        Member(key: bindings[$0].key, priority: draft.priorities[tag.key]?[$0] ?? 0)
-      }
+      tags[tag.key] = tag.value.map { ($0, draft.priorities[tag.key]?[$0] ?? 0) }
     }
     disabled = draft.disabled
     deprecations = Self.deprecations(draft)
@@ -74,14 +53,14 @@ final class Wiring: Sendable {
     scopeSchedules = ScopeSchedules(scopes: scopeNames.count)
     // The tables of a load are made when its definitions are gone, which are the most that it holds.
     draft.removeNodes()
-    names = NameTable(
-      draft.meanings.all.compactMap { key, meaning in
-        guard case .service(let index) = meaning else { return nil }
-        return (key.text, bindings[index].outermost ?? index)
-      })
-    let facets = FacetTable(
-      bindings, components, depths: scopeNames.count + 1,
-      parent: lookedUp?.facets)
+    var named: [(text: String, index: Int)] = []
+    named.reserveCapacity(draft.meanings.all.count)
+    for (key, meaning) in draft.meanings.all {
+      guard case .service(let index) = meaning else { continue }
+      named.append((key.text, bindings[index].outermost ?? index))
+    }
+    names = NameTable(named)
+    let facets = FacetTable(bindings, components, depths: scopeNames.count + 1)
     self.facets = facets
     types = TypeTable(offers, facets) { bindings[$0].outermost ?? $0 }
   }
@@ -162,7 +141,7 @@ final class Wiring: Sendable {
   }
 
   private static func deprecations(_ draft: PlanDraft) -> [String: Located] {
-    var texts = draft.parentNeeds == nil ? draft.parent?.wiring.allDeprecations ?? [:] : [:]
+    var texts = draft.parent?.wiring.deprecations ?? [:]
     for node in draft.nodes where node.inherited == nil && node.owner == nil {
       if let deprecated = node.definition.deprecated {
         texts[node.key] = deprecated
@@ -176,24 +155,17 @@ final class Wiring: Sendable {
 }
 
 extension Wiring {
-  /// Creates the wiring of a child that takes over only what it uses of its parent.
-  ///
-  /// - Returns: Nil if there is anything to report, or if the child depends on all of the parent's
-  ///   services: then all of them are taken over, so that messages name them.
-  convenience init?(
-    _ definitions: borrowing DefinitionSet, _ catalog: FactoryCatalog, lookingUp parent: Plan
-  ) {
-    guard parent.wiring.lookUps < Self.maximumLookUps,
-      let needs = ParentNeeds(of: definitions, catalog: catalog, parent: parent.wiring)
-    else { return nil }
-    var draft = PlanDraft(
-      definitions: definitions, catalog: catalog, parent: parent, needing: needs,
-      hints: HintBudget())
-    for pass in planPasses {
-      pass(&draft)
-      if draft.hasReports { return nil }
-    }
-    guard draft.nodes.allSatisfy({ !$0.isFaulty }) else { return nil }
-    self.init(consume draft)
+  /// Returns the binding that a key resolves to; nil if there is no such key.
+  func index(ofKey key: String) -> Int? {
+    let index = names.index(of: key)
+    return index < 0 ? nil : index
+  }
+
+  /// The key that resolves to a service: for an outermost decorator that of the decorated service.
+  func servedKey(of index: Int) -> String { bindings[bindings[index].original ?? index].key }
+
+  /// Returns the disabled entry with a key, which no service has; nil if there is none.
+  func disabledEntry(_ key: String) -> DisabledEntry? {
+    disabled.first { $0.decorates == nil && $0.key == key }
   }
 }

@@ -21,7 +21,7 @@ struct DeferredService: Sendable {
 
   @usableFromInline
   func facet(in container: Container) -> Int {
-    container.facets.firstFacet(of: Int(index)) + Int(contract)
+    Int(container.facets.starts[Int(index)]) + Int(contract)
   }
 
   /// Returns the service, and prepares the container to answer the next request at once.

@@ -57,7 +57,7 @@ private final class LazyMemory: Sendable {
     while true {
       if let box = kept { return box }
       let request = try self.service.request()
-      let binding = request.wiring.binding(of: service.index)
+      let binding = request.wiring.bindings[service.index]
       guard binding.isPerRequest, !binding.isAwaited else {
         return keep(try request.instance(of: service))
       }
@@ -83,7 +83,7 @@ private final class LazyMemory: Sendable {
     while true {
       if let box = kept { return box }
       let request = try self.service.request()
-      guard request.wiring.binding(of: service.index).isPerRequest else {
+      guard request.wiring.bindings[service.index].isPerRequest else {
         return keep(try await request.awaitedInstance(of: service))
       }
       guard let wait = try claim(request, isAwaited: true) else { continue }

@@ -23,8 +23,8 @@ extension ResolutionContext {
   func find(_ key: String, as type: TypeName) throws(DiagnosticsError) -> BoundService {
     let index = try index(ofKey: key)
     let wiring = container.wiring
-    guard let contract = wiring.entry(of: index).contractIndex(of: type) else {
-      throw wiring.binding(of: index).typeMismatch(key, asked: type)
+    guard let contract = wiring.bindings[index].entry.contractIndex(of: type) else {
+      throw wiring.bindings[index].typeMismatch(key, asked: type)
     }
     return BoundService(index: index, contract: contract)
   }
@@ -38,9 +38,9 @@ extension ResolutionContext {
   /// outermost decorator.
   func onlyKey(of type: TypeName) throws(DiagnosticsError) -> String {
     let wiring = container.wiring
-    let offers = wiring.offering(type)
+    let offers = wiring.offers[type]
     guard offers.count == 1 else {
-      throw .notExactlyOne(type, offers.map { wiring.binding(of: $0) })
+      throw .notExactlyOne(type, offers.map { wiring.bindings[$0] })
     }
     return wiring.servedKey(of: offers[0])
   }

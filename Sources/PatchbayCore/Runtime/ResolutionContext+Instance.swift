@@ -67,7 +67,7 @@ private struct OverridePath {
   func overridden(_ box: AnyBox) throws(DiagnosticsError) -> AnyBox {
     var box = box
     for (context, index, stack) in stacks.reversed() {
-      let binding = context.wiring.binding(of: index)
+      let binding = context.wiring.bindings[index]
       box = try stack.applied(to: box, context.wiring.secrets) {
         context.requests([]) + [.init(binding.key, binding.place)]
       }

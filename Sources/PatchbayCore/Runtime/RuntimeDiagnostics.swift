@@ -62,7 +62,7 @@ extension Binding {
 
   func scopedOutsideScope(_ wiring: Wiring, path: [Int]) -> DiagnosticsError {
     let scope = scope.name(in: wiring.scopeNames)
-    let steps = path.map { wiring.binding(of: $0) }
+    let steps = path.map { wiring.bindings[$0] }
     return diagnostic(
       .scopedOutsideScope, "`\(key)` lives in the scope `\(scope)`, and none is open here",
       "is built once per `\(scope)`"
@@ -143,7 +143,7 @@ extension DiagnosticsError {
       .fix("enable it, or ask with `resolveIfPresent`, which is nil while it is disabled")
       .asError()
     }
-    let keys = wiring.allKeys
+    let keys = wiring.names.all
     let near = nearMisses(of: key, in: keys)
     let count = keys.count
     let removal = plan.kept.set.removed[key]
@@ -250,7 +250,7 @@ extension DiagnosticsError {
 extension Wiring {
   /// Returns the place where a key is defined; nil for none.
   func place(ofKey key: String?) -> SourcePlace? {
-    key.flatMap { index(ofKey: $0) }.map { binding(of: $0).place }
+    key.flatMap { index(ofKey: $0) }.map { bindings[$0].place }
   }
 }
 

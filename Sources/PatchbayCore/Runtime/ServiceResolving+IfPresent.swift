@@ -31,7 +31,7 @@ extension ServiceResolving {
   public func resolveIfPresent<Service: Sendable>(
     _ contract: Service.Type
   ) throws(DiagnosticsError) -> Service? {
-    guard try context.container.wiring.offering(TypeName(contract)).isEmpty == false else {
+    guard try context.container.wiring.offers[TypeName(contract)].isEmpty == false else {
       return nil
     }
     return try resolve(contract)

@@ -62,7 +62,7 @@ extension ResolutionContext {
   func fresh<Service>(
     _ service: BoundService, arguments: [AnyBox] = []
   ) throws(DiagnosticsError) -> sending Service {
-    let binding = container.wiring.binding(of: service.index)
+    let binding = container.wiring.bindings[service.index]
     guard binding.isFresh else { throw binding.notFresh() }
     let box = try instance(of: service, arguments: arguments)
     // Safe because this call made the product, of `Sendable` arguments alone; a transient's

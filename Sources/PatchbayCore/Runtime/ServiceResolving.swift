@@ -73,8 +73,8 @@ extension ServiceResolving {
     let context = try context
     let index = try context.index(ofKey: key)
     let wiring = context.container.wiring
-    guard wiring.entry(of: index).isSendable else {
-      throw wiring.binding(of: index).notSendable()
+    guard wiring.bindings[index].entry.isSendable else {
+      throw wiring.bindings[index].notSendable()
     }
     let contract = context.container.lastOverride(over: index)?.service.contract ?? 0
     return try context.instance(of: BoundService(index: index, contract: contract)).sendableContent

@@ -20,7 +20,7 @@ package final class SecretTexts: Sendable {
     inheriting inherited: SecretTexts? = nil
   ) {
     (self.configured, self.inherited) = (configured, inherited)
-    for node in nodes {
+    for node in nodes where node.inherited == nil {
       insert(node.definition.arguments)
       insert(node.definition.properties)
     }

@@ -25,7 +25,7 @@ struct GraphBuilder {
 
   init(_ wiring: Wiring, _ definitions: DefinitionSet) {
     self.wiring = wiring
-    keys = wiring.allKeys
+    keys = wiring.names.all.sorted()
     let bindings = wiring.bindings
     own = bindings.indices.filter { bindings[$0].inherited == nil && bindings[$0].owner == nil }
     inlineKeys = UniqueKeys(taken: own.map { bindings[$0].key } + keys)
@@ -69,7 +69,7 @@ struct GraphBuilder {
   /// Returns the dependencies of a binding. Its properties were bound before its arguments, but are
   /// set after them.
   private func edges(of index: Int) -> [Edge] {
-    let edges = wiring.edges[wiring.edges(of: index)]
+    let edges = wiring.edges[wiring.bindings[index].edges]
     return Array(edges.filter { !$0.isProperty } + edges.filter(\.isProperty))
   }
 
@@ -81,10 +81,7 @@ struct GraphBuilder {
     }
   }
 
-  private func key(_ index: Int) -> String {
-    inline[index]
-      ?? (index < wiring.bindings.count ? wiring.bindings[index].key : wiring.servedKey(of: index))
-  }
+  private func key(_ index: Int) -> String { inline[index] ?? wiring.bindings[index].key }
 
   /// Returns the bindings in order: inline services follow their owner, and the parent's come last.
   private func documentOrder() -> [Int] {
@@ -94,7 +91,7 @@ struct GraphBuilder {
       order.append(next)
       pending += (parts[next] ?? []).reversed()
     }
-    return order + wiring.inherited
+    return order + wiring.bindings.indices.filter { wiring.bindings[$0].inherited != nil }
   }
 
   private func edge(_ index: Int, _ edge: Edge) -> ServiceGraph.Edge {
@@ -110,7 +107,7 @@ struct GraphBuilder {
     return ServiceGraph.Edge(
       from: key(index),
       to: key(edge.target),
-      name: edge.name(in: wiring.entry(of: index)),
+      name: edge.name(in: wiring.bindings[index].entry),
       kind: edge.timing == .deferred ? .deferred : kind,
       tag: tag,
       isAutowired: isAutowired,
@@ -119,7 +116,7 @@ struct GraphBuilder {
   }
 
   private func node(_ index: Int, isRoot: Bool) -> ServiceGraph.Node {
-    let binding = wiring.binding(of: index)
+    let binding = wiring.bindings[index]
     let key = key(index)
     let product = "\(binding.entry.contracts[0].type)"
     return ServiceGraph.Node(

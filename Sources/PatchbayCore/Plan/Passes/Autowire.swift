@@ -83,7 +83,7 @@ private func ambiguous(
     at: definition.argumentsPlace ?? definition.place, "give `\(name)`"
   )
   .labels(
-    candidates.prefix(5).map { .init(draft.nodes[$0].definition.place, "provides `\(contract)`") }
+    candidates.prefix(5).map { .init(draft.nodes[$0].place, "provides `\(contract)`") }
   )
   .note(use.declaration)
   .fix(

@@ -6,24 +6,19 @@ import PatchbayDiagnostics
 /// child's own of equal priority. Afterwards `members` has every tag that an entry has, also those
 /// of disabled entries alone.
 func collectTags(_ draft: inout PlanDraft) {
-  let usesParent = draft.parent != nil && draft.parentNeeds?.tags.isEmpty != true
+  let parentTags = draft.parent?.wiring.tags ?? [:]
   // Nearly always nothing has a tag.
   guard
-    usesParent || !draft.disabledDefinitions.isEmpty
+    !parentTags.isEmpty || !draft.disabledDefinitions.isEmpty
       || draft.nodes.contains(where: { !$0.definition.tags.isEmpty })
   else { return }
   var uses: [String: [Int: Int]] = [:]
-  // The order of the parent's services, where not all of them have a node.
-  var positions: [String: [Int: Int]] = [:]
-  if let parent = draft.parent?.wiring {
-    for tag in draft.parentNeeds.map({ Array($0.tags) }) ?? Array(parent.tagNames) {
-      let members = parent.members(ofTag: tag) ?? []
-      if members.isEmpty { uses[tag] = [:] }
-      for (position, member) in members.enumerated() {
-        guard let node = draft.inheritedNode(member.key) else { continue }
-        uses[tag, default: [:]][node] = member.priority
-        if draft.parentNeeds != nil { positions[tag, default: [:]][node] = position }
-      }
+  for (tag, members) in parentTags {
+    // A tag without members is known, too, unless the child hides all that have it.
+    if members.isEmpty { uses[tag] = [:] }
+    for member in members {
+      guard let node = draft.inheritedNodes[member.index] else { continue }
+      uses[tag, default: [:]][node] = member.priority
     }
   }
   // A tag of disabled entries alone is known, and has no members.
@@ -44,12 +39,9 @@ func collectTags(_ draft: inout PlanDraft) {
   guard !uses.isEmpty else { return }
   draft.priorities = uses
   for (tag, members) in uses {
-    let places = positions[tag] ?? [:]
     // By the position of the tagged node in the document: a decorator may precede its target.
     draft.members[tag] = members.inStableOrder { left, right in
-      guard left.value == right.value else { return left.value > right.value }
-      if let place = places[left.key], let other = places[right.key] { return place < other }
-      return left.key < right.key
+      left.value == right.value ? left.key < right.key : left.value > right.value
     }.map(\.key)
   }
 }

@@ -10,7 +10,7 @@ extension PlanDraft {
     let alias = aliases[reference.text]
     let text =
       if nodes[index].inherited != nil, alias == nil {
-        parent?.wiring.deprecation(ofKey: reference.text)
+        parent?.wiring.deprecations[reference.text]
       } else {
         nodes[index].key == reference.text
           ? nodes[index].definition.deprecated : alias?.deprecated

@@ -130,7 +130,7 @@ extension PlanDraft {
   ) -> Diagnostic {
     let contract = use.parameter.contract
     let entry = nodes[target].entry
-    let type = nodes[target].definition.type
+    let type = nodes[target].type
     // A factory's own type counts only if it declares no other.
     let contracts = entry?.contracts.types.map(\.description) ?? []
     let provided =
@@ -167,7 +167,7 @@ extension PlanDraft {
       return .init("no service provides `\(contract)`: define one")
     }
     let names = offered.prefix(5).map { index in
-      "`\(nodes[index].key)` (\(nodes[index].definition.place.shortName))"
+      "`\(nodes[index].key)` (\(nodes[index].place.shortName))"
     }
     let rest = count > 5 ? ", and \(count - 5) more" : ""
     let verb = count == 1 ? "1 service provides" : "\(count) services provide"

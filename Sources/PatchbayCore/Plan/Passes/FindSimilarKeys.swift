@@ -43,9 +43,10 @@ extension PlanDraft {
   /// Whether a layer of the files above the lowest one defines a service that no lower one does, and that
   /// nothing in its own entry uses.
   private func isUnusedIfUnnamed(_ node: Node) -> Bool {
+    // Before the copy of the definition.
+    guard !node.isDecorator, node.owner == nil, node.inherited == nil else { return false }
     let definition = node.definition
-    return !node.isDecorator && node.owner == nil && node.inherited == nil
-      && definition.provenance.winner.layer > 0 && definition.provenance.overridden.isEmpty
+    return definition.provenance.winner.layer > 0 && definition.provenance.overridden.isEmpty
       && definition.place.span != nil && definition.tags.isEmpty && !definition.eager
       && !definition.unknownFields.contains { $0.path == ["eager"] }
   }

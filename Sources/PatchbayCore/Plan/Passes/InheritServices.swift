@@ -7,55 +7,45 @@ import PatchbayDiagnostics
 /// sees.
 func inheritServices(_ draft: inout PlanDraft) {
   guard let parent = draft.parent?.wiring else { return }
-  if let needs = draft.parentNeeds { return inherit(needs, from: parent, &draft) }
-  var nodes: [Int: Int] = [:]
-  let aliases = draft.aliases
-  func isOwn(_ key: String, _ draft: PlanDraft) -> Bool {
-    draft.meanings[key] != nil || aliases[key] != nil
+  let own = Set(draft.definitions.aliases.map { ExactText($0.key) }).union(draft.meanings.all.keys)
+  func inherit(_ index: Int, as key: String, _ draft: inout PlanDraft) -> Int {
+    draft.nodes.append(PlanDraft.Node(inheriting: index, as: key, from: parent.bindings))
+    return draft.nodes.count - 1
   }
-  for (key, index) in parent.services where !isOwn(key, draft) {
-    nodes[index] = draft.inherit(index, as: key, from: parent)
-    draft.meanings[key] = .service(draft.nodes.count - 1)
+  // The child's keys are looked up in the parent, because it has many more of them.
+  var isHidden = Array(repeating: false, count: parent.bindings.count)
+  for key in own {
+    guard let outermost = parent.index(ofKey: key.text) else { continue }
+    let index = parent.bindings[outermost].original ?? outermost
+    // An alias of the parent may be hidden, too.
+    if ExactText(parent.bindings[index].key) == key { isHidden[index] = true }
   }
-  // The parent's aliases: the child may hide the service's own key.
-  let services = Set(parent.services.map(\.key))
-  for key in parent.allKeys.sorted() where !services.contains(key) && !isOwn(key, draft) {
-    guard let index = parent.index(ofKey: key) else { continue }
-    let node = nodes[index] ?? draft.inherit(index, as: key, from: parent)
-    nodes[index] = node
+  draft.inheritedNodes = Array(repeating: nil, count: parent.bindings.count)
+  for index in parent.bindings.indices where !isHidden[index] {
+    // A decorator has no key that can be asked for, and neither has an inline service.
+    guard parent.bindings[index].decorates == nil, parent.bindings[index].owner == nil else {
+      continue
+    }
+    let key = parent.bindings[index].key
+    let node = inherit(parent.bindings[index].outermost ?? index, as: key, &draft)
+    draft.inheritedNodes[index] = node
     draft.meanings[key] = .service(node)
   }
-  for var entry in parent.disabledEntries where entry.decorates == nil && !isOwn(entry.key, draft) {
+  // The parent's aliases. A service whose own key the child defines is found by them alone, and has the
+  // key of the first one.
+  var hidden: [Int: Int] = [:]
+  for key in parent.aliases where !own.contains(ExactText(key)) {
+    guard let outermost = parent.index(ofKey: key) else { continue }
+    let index = parent.bindings[outermost].original ?? outermost
+    let node =
+      draft.inheritedNodes[index] ?? hidden[index] ?? inherit(outermost, as: key, &draft)
+    if draft.inheritedNodes[index] == nil { hidden[index] = node }
+    draft.meanings[key] = .service(node)
+  }
+  for var entry in parent.disabled
+  where entry.decorates == nil && !own.contains(ExactText(entry.key)) {
     entry.isInherited = true
     draft.disabled.append(entry)
     draft.meanings[entry.key] = .disabled(draft.disabled.count - 1)
-  }
-}
-
-/// Adds the parent's services that the child uses, each under the key that it is defined with.
-private func inherit(_ needs: ParentNeeds, from parent: Wiring, _ draft: inout PlanDraft) {
-  var found: [(key: String, index: Int, place: Int)] = []
-  for key in needs.keys where !needs.ownKeys.contains(key) {
-    if let index = parent.index(ofKey: key.text) {
-      found.append((key.text, index, parent.position(of: index)))
-    }
-  }
-  if found.count > 1 { found.sort { ($0.place, $0.key) < ($1.place, $1.key) } }
-  // The keys of one service follow each other: no other one has its place.
-  var last = -1
-  for (key, index, _) in found {
-    let own = parent.servedKey(of: index)
-    if index != last {
-      last = index
-      draft.meanings[own] = .service(draft.inherit(index, as: own, from: parent))
-    }
-    if key != own { draft.meanings[key] = .service(draft.nodes.count - 1) }
-  }
-}
-
-extension PlanDraft {
-  fileprivate mutating func inherit(_ index: Int, as key: String, from parent: Wiring) -> Int {
-    nodes.append(Node(inheriting: index, as: key, from: parent))
-    return nodes.count - 1
   }
 }

@@ -6,8 +6,9 @@ import PatchbayDiagnostics
 /// Afterwards `meanings` has every key that a layer defined and none removed, and those of the
 /// parent that they do not hide; an alias without a target is faulty.
 func nameServices(_ draft: inout PlanDraft) {
-  let needed = draft.parentNeeds?.keys.count ?? 0
-  draft.meanings.all.reserveCapacity(draft.nodes.count + needed + draft.definitions.aliases.count)
+  let inherited = draft.parent?.wiring.bindings.count ?? 0
+  draft.meanings.all.reserveCapacity(
+    draft.nodes.count + inherited + draft.definitions.aliases.count)
   for key in draft.definitions.faultyKeys { draft.meanings[key] = .faulty }
   for (index, node) in draft.nodes.enumerated() {
     draft.meanings[node.key] = node.isDecorator ? .decorator(node.position) : .service(index)

@@ -90,7 +90,7 @@ extension PlanDraft {
     let own =
       "\(layers.count) layer\(layers.count == 1 ? " was" : "s were") searched: "
       + layers.joined(separator: ", ")
-    guard let count = parent?.wiring.allKeys.count else { return own }
+    guard let count = parent?.wiring.names.all.count else { return own }
     return
       "\(own); so \(count == 1 ? "was" : "were") the parent's \(count) key\(count == 1 ? "" : "s")"
   }
@@ -98,7 +98,7 @@ extension PlanDraft {
   /// Returns the place where a key is defined.
   func place(ofKey key: String) -> SourcePlace? {
     switch meanings[key] {
-    case .service(let index) where nodes[index].key == key: return nodes[index].definition.place
+    case .service(let index) where nodes[index].key == key: return nodes[index].place
     case .decorator(let index): return definitions.definitions[index].place
     case .disabled(let index): return disabled[index].place
     default: return aliases[key]?.provenance.place

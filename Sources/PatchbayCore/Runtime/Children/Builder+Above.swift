@@ -17,7 +17,7 @@ extension Builder {
     else { return nil }
     let (owner, owned) = parent.owner(of: service)
     if container.generation > Self.safeGenerations, !hasStackSpace() {
-      let binding = owner.wiring.binding(of: owned.index)
+      let binding = owner.wiring.bindings[owned.index]
       throw binding.diagnostic(
         .limitExceeded,
         "`\(binding.key)` is looked for in \(container.generation) containers behind each other, too "

@@ -110,8 +110,7 @@ extension Container {
   }
 }
 
-// The slow path, which fills the cell for the next request. A parent's service that only the parent's
-// tables have is found here, once it is in a cell.
+// The slow path, which fills the cell for the next request.
 extension Container {
   @usableFromInline
   func hasService(_ key: String) -> Bool { plan.contains(key) }
@@ -130,10 +129,6 @@ extension Container {
   func resolveSlowly<Service: Sendable>(
     _ key: String, as type: Service.Type
   ) throws(DiagnosticsError) -> Service {
-    if wiring.looksUpParent {
-      let content = content(of: wiring.inheritedFacet(ofKey: key, as: type), as: type)
-      if content.isInstance { return content.read { copy $0 } }
-    }
     let context = try context
     return try resolveSlowly(try context.find(key, as: TypeName(type)), context)
   }
@@ -142,10 +137,6 @@ extension Container {
   func resolveSlowly<Service: Sendable>(
     _ contract: Service.Type
   ) throws(DiagnosticsError) -> Service {
-    if wiring.looksUpParent {
-      let content = content(of: wiring.inheritedFacet(of: contract), as: contract)
-      if content.isInstance { return content.read { copy $0 } }
-    }
     let context = try context
     return try resolveSlowly(try context.find(TypeName(contract)), context)
   }

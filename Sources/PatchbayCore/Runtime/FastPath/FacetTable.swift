@@ -19,16 +19,11 @@ final class FacetTable: @unchecked Sendable {
     @inlinable var isTransient: Bool { depth == -2 }
   }
 
-  /// The facets of the parent's services that a child's plan has no bindings for: their numbers
-  /// follow those of the bindings.
-  private let parent: FacetTable?
-  /// The number of bindings, and of their facets.
-  private let (bindingCount, ownCount): (Int, Int)
   /// The number of each binding's first facet; it has one more element than there are bindings.
   @usableFromInline let starts: UnsafeMutablePointer<Int32>
   /// The type of each facet, by the address of its metadata; the first element belongs to no facet.
   @usableFromInline let types: UnsafeMutablePointer<UInt>
-  /// The place of each facet, those of the parent included.
+  /// The place of each facet.
   @usableFromInline let places: UnsafeMutablePointer<Place>
   /// The binding of each facet.
   @usableFromInline let owners: UnsafeMutablePointer<Int32>
@@ -40,16 +35,8 @@ final class FacetTable: @unchecked Sendable {
   ///
   /// The groups of `components` are in the order of construction, and so are the places of a row: a
   /// store releases its instances from the end.
-  init(_ bindings: [Binding], _ components: Groups, depths: Int, parent: FacetTable? = nil) {
-    self.parent = parent
-    bindingCount = bindings.count
-    ownCount = (0..<bindings.count).reduce(0) { $0 &+ bindings[$1].entry.contracts.count }
-    let inheritedCount = parent?.count ?? 0
-    count = ownCount + inheritedCount
+  init(_ bindings: [Binding], _ components: Groups, depths: Int) {
     starts = .allocate(capacity: bindings.count + 1)
-    types = .allocate(capacity: ownCount + 1)
-    places = .allocate(capacity: count + 1)
-    owners = .allocate(capacity: ownCount + 1)
     var next: Int32 = 1
     for index in 0..<bindings.count {
       (starts + index).initialize(to: next)
@@ -57,6 +44,10 @@ final class FacetTable: @unchecked Sendable {
       next &+= Int32(truncatingIfNeeded: bindings[index].entry.contracts.count)
     }
     (starts + bindings.count).initialize(to: next)
+    count = Int(next) - 1
+    types = .allocate(capacity: count + 1)
+    places = .allocate(capacity: count + 1)
+    owners = .allocate(capacity: count + 1)
     types.initialize(to: 0)
     places.initialize(repeating: Place(depth: -1, position: 0), count: count + 1)
     owners.initialize(to: -1)
@@ -118,36 +109,17 @@ final class FacetTable: @unchecked Sendable {
 
   @inline(__always)
   func facet(of service: BoundService) -> Int {
-    firstFacet(of: service.index) + service.contract
-  }
-
-  /// Returns the facet of a service as the first of its contracts.
-  @inline(__always)
-  func firstFacet(of index: Int) -> Int {
-    index < bindingCount ? Int(starts[index]) : facets(of: index).lowerBound
+    Int(starts[service.index]) + service.contract
   }
 
   /// Returns the service of a facet, which must not be 0.
   func service(of facet: Int) -> BoundService {
-    if let parent, facet > ownCount {
-      let above = parent.service(of: facet - ownCount)
-      return BoundService(index: bindingCount + above.index, contract: above.contract)
-    }
     let index = Int(owners[facet])
     return BoundService(index: index, contract: facet - Int(starts[index]))
   }
 
-  @inline(never)  // Hot code asks for the facet of a binding, and that is inlined then.
-  func facets(of index: Int) -> Range<Int> {
-    if let parent, index >= bindingCount {
-      let above = parent.facets(of: index - bindingCount)
-      return ownCount + above.lowerBound..<ownCount + above.upperBound
-    }
-    return Int(starts[index])..<Int(starts[index + 1])
-  }
-
-  /// Returns the facet here of a parent's service that has no binding here.
-  func facet(ofParent facet: Int) -> Int { ownCount + facet }
+  /// Returns the facets of a binding.
+  func facets(of index: Int) -> Range<Int> { Int(starts[index])..<Int(starts[index + 1]) }
 
   /// Returns the place of a service.
   @inline(__always)

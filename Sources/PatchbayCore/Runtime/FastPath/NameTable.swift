@@ -90,12 +90,12 @@ final class NameTable: @unchecked Sendable {
   }
 
   /// All texts, in no particular order.
-  var names: some Sequence<String> {
-    (0...mask).lazy.filter { self.entries[$0].index >= 0 }.map { place in
-      let entry = self.entries[place]
+  var all: [String] {
+    (0...mask).compactMap { place in
+      let entry = entries[place]
+      guard entry.index >= 0 else { return nil }
       return String(
-        decoding: UnsafeBufferPointer(
-          start: self.texts + Int(entry.start), count: Int(entry.count)),
+        decoding: UnsafeBufferPointer(start: texts + Int(entry.start), count: Int(entry.count)),
         as: UTF8.self)
     }
   }

@@ -70,10 +70,6 @@ extension ServiceScope {
   func resolveSlowly<Service: Sendable>(
     _ contract: Service.Type
   ) throws(DiagnosticsError) -> Service {
-    if container.wiring.looksUpParent {
-      let content = content(of: container.wiring.inheritedFacet(of: contract), as: contract)
-      if content.isInstance { return withExtendedLifetime(self) { content.read { copy $0 } } }
-    }
     let context = try context
     return try resolveSlowly(try context.find(TypeName(contract)), context)
   }

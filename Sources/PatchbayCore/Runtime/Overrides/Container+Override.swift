@@ -135,7 +135,7 @@ extension Container {
     of contract: Service.Type, at location: SwiftLocation
   ) throws(DiagnosticsError) -> ServiceKey<Service> {
     let type = TypeName(contract)
-    let offers = wiring.offering(type)
+    let offers = wiring.offers[type]
     guard offers.count == 1 else { throw wiring.notOnlyOne(offers, providing: type, at: location) }
     return ServiceKey(unnumbered: wiring.servedKey(of: offers[0]))
   }
@@ -146,14 +146,14 @@ extension Container {
     let (index, type) = (
       try ResolutionContext(self, root).index(ofKey: key.name), TypeName(Service.self)
     )
-    guard let contract = wiring.entry(of: index).contractIndex(of: type) else {
-      throw wiring.binding(of: index).overrideMismatch(key.name, type, location, effect)
+    guard let contract = wiring.bindings[index].entry.contractIndex(of: type) else {
+      throw wiring.bindings[index].overrideMismatch(key.name, type, location, effect)
     }
     let service = BoundService(index: index, contract: contract)
     let record =
       isForTesting
       ? OverrideRecord(
-        service, key: key.name, of: wiring.binding(of: index), location: location,
+        service, key: key.name, of: wiring.bindings[index], location: location,
         isBuiltBefore: keepsWhatReceived(index)) : nil
     let token = OverrideToken(
       Override(service, key: key.name, location: location, record: record, effect),
@@ -181,7 +181,7 @@ extension Wiring {
       .ambiguousService, "\(offers.count.inWords) services provide `\(type)`: \(keys.quoted())",
       at: .swift(location), "overridden here"
     )
-    .labels(zip(keys, offers).map { .init(binding(of: $1).place, "`\($0)` provides it") })
+    .labels(zip(keys, offers).map { .init(bindings[$1].place, "`\($0)` provides it") })
     .fix(
       "override one of them by its key, as in `override(\(SwiftText.member(ofKey: keys[0])), …)`"
     )

@@ -1,12 +1,11 @@
 import PatchbayConfiguration
 import PatchbayDiagnostics
-import TestSupport
 import Testing
 
 @testable import PatchbayCore
 
-@Suite("A child looks up what it does not use itself, and no result differs")
-struct ChildLookupTests {
+@Suite("A child has all of its parent's services, except for those that it hides")
+struct ChildInheritanceTests {
   /// A child of a parent of `count` greeters, the first of which the child uses.
   private func containers(_ count: Int = 100) throws -> (parent: Container, child: Container) {
     try family {
@@ -17,13 +16,13 @@ struct ChildLookupTests {
     }
   }
 
-  @Test(arguments: [10, 1_000])
-  func itsPlanHasWhatItsServicesUse(_ count: Int) throws {
-    let (_, child) = try containers(count)
+  @Test func itsPlanHasABindingForEach() throws {
+    let (_, child) = try containers(3)
     let bindings = child.plan.wiring.bindings
-    #expect(bindings.indices.map { bindings[$0].key } == ["own", "g0"])
-    #expect(child.plan.keys.count == count + 2)
-    #expect(child.plan.graph.nodes.count == count + 1)
+    #expect(bindings.indices.map { bindings[$0].key } == ["own", "g0", "g1", "g2"])
+    #expect(bindings.indices.map { bindings[$0].inherited?.index } == [nil, 0, 1, 2])
+    #expect(child.plan.keys == ["g0", "g1", "g2", "last", "own"])
+    #expect(child.plan.graph.nodes.map(\.key) == ["own", "g0", "g1", "g2"])
   }
 
   @Test func aKeyHidesOnlyThatOfTheSameBytes() throws {
@@ -181,109 +180,5 @@ struct ChildLookupTests {
     let error = #expect(throws: DiagnosticsError.self) { try child.greeting("lost") }
     #expect(error?.diagnostics.first?.notes == ["the container has 5 keys"])
     #expect(error?.diagnostics.first?.fixIts.map(\.message) == ["did you mean `last`?"])
-  }
-
-  /// A family by chance: the definitions of the parent and of the child.
-  private static func definitions(
-    seed: UInt64
-  ) -> (parent: TestDefinitions, child: TestDefinitions, grandchild: TestDefinitions) {
-    var random = SplitMix(state: seed)
-    func chance(_ one: Int) -> Bool { Int.random(in: 0..<one, using: &random) == 0 }
-    func fill(_ set: inout TestDefinitions, _ prefix: String, known: [String]) -> [String] {
-      var known = known
-      for index in 0..<Int.random(in: 1...6, using: &random) {
-        let key = chance(6) ? known.randomElement(using: &random) ?? "x" : "\(prefix)\(index)"
-        if set.set.definitions.contains(where: { $0.key == key }) { continue }
-        let others = known.filter { $0 != key }
-        let other = others.randomElement(using: &random)
-        let tags = chance(3) ? ["voice": Int.random(in: 0...2, using: &random)] : [:]
-        switch Int.random(in: 0..<8, using: &random) {
-        case 0: set.define(key, "Choir", ["voices": .tagged(chance(5) ? "voise" : "voice")])
-        case 1: set.define(key, "Polite", autowire: true)
-        case 2: set.define(key, "Lonely", ["friend": .optional(other ?? "missing")], tags: tags)
-        case 3 where other != nil:
-          set.define(
-            key, "Polite", ["inner": .inner], tags: chance(4) ? tags : [:],
-            decorates: other, provides: chance(3) ? ["Polite"] : nil)
-        case 4 where other != nil:
-          set.define(key, "Polite", ["inner": .ref(other!)], tags: tags)
-        case 5: set.define(key, "Polite", ["inner": .inline("Lonely", [:])], tags: tags)
-        default: set.define(key, "Plain", tags: tags, provides: chance(5) ? ["Plain"] : nil)
-        }
-        known.append(key)
-        if chance(5) {
-          set.alias("\(key).alias", of: key)
-          known.append("\(key).alias")
-        }
-      }
-      return known
-    }
-    var (parent, child, last) = (TestDefinitions(), TestDefinitions(), TestDefinitions())
-    let known = fill(&parent, "p", known: [])
-    _ = fill(&last, "l", known: fill(&child, "c", known: known))
-    return (parent, child, last)
-  }
-
-  /// Everything that can be seen of a child's plan, or what was reported.
-  private func report(_ set: DefinitionSet, _ parent: Container) -> [String] {
-    var collector = DiagnosticCollector()
-    let plan = Plan.checking(
-      set, catalog: .greeters, parent: parent.plan, into: &collector)
-    guard let plan, let child = try? Container(plan, parent: parent) else {
-      return collector.diagnostics.sortedByPlace().map { $0.description }
-    }
-    let graph = plan.graph
-    // Once before it is in a cell, and once after.
-    func seen(_ body: () throws -> String) -> String {
-      do { return try body() + ", " + body() } catch { return "\(error)" }
-    }
-    return plan.warnings.map(\.description) + plan.keys
-      + graph.nodes.map { "\($0)" } + graph.edges.map { "\($0)" } + graph.entryPoints
-      + plan.keys.map { key in "\(key): " + seen { try child.greeting(key) } }
-      + [Plain.self, Polite.self, (any Greeter).self].map { type in
-        plan.wiring.offering(TypeName(type)).map(plan.wiring.servedKey).joined(separator: ",")
-      }
-      + [
-        seen { try child.resolve((any Greeter).self).greeting },
-        seen { try child.resolve(Plain.self).greeting },
-        seen { try child.resolve(Polite.self).greeting },
-        seen { "\(plan.wiring.members(ofTag: "voice") ?? [])" },
-        seen {
-          try child.child(.greeters) { $0.define("all", "Choir", ["voices": .tagged("voice")]) }
-            .greeting("all")
-        },
-        seen {
-          try child.child(.greeters) { $0.define("by type", "Polite", autowire: true) }
-            .greeting("by type")
-        },
-      ]
-  }
-
-  /// The definitions with a disabled one, which is checked against all services: so the plan takes
-  /// all of them over.
-  private func whole(_ definitions: TestDefinitions) -> DefinitionSet {
-    var whole = definitions
-    whole.define("disabled", "Plain")
-    whole.edit { $0.setEnabled(false, Provenance(Origin(place: $0.place, layer: 0))) }
-    return whole.set
-  }
-
-  @Test(arguments: 0..<8 as Range<UInt64>)
-  func aPlanThatTakesAllOverSaysTheSame(_ block: UInt64) throws {
-    var (compared, lookingUp) = (0, 0)
-    for seed in block * 50..<(block + 1) * 50 {
-      let (parent, child, last) = Self.definitions(seed: seed)
-      guard let plan = try? parent.plan(.greeters) else { continue }
-      let container = Container(plan)
-      #expect(report(child.set, container) == report(whole(child), container), "seed \(seed)")
-      compared += 1
-      guard let childPlan = try? Plan(child.set, catalog: .greeters, parent: plan) else { continue }
-      if childPlan.wiring.looksUpParent { lookingUp += 1 }
-      let wholePlan = try Plan(whole(child), catalog: .greeters, parent: plan)
-      #expect(
-        report(last.set, Container(childPlan)) == report(whole(last), Container(wholePlan)),
-        "seed \(seed)")
-    }
-    #expect(compared > 15 && lookingUp > 5)
   }
 }
