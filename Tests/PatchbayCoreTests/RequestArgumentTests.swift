@@ -112,6 +112,20 @@ struct RequestArgumentTests {
     #expect(error?.diagnostics.first?.message == message)
   }
 
+  @Test func aServiceThatExistsRefusesArgumentsAsItDidBefore() async throws {
+    let container = try Self.container()
+    let key = ServiceKey<School>("school")
+    _ = try container.resolve(key)
+    let error = #expect(throws: DiagnosticsError.self) {
+      try container.resolve(key, arguments: 1)
+    }
+    #expect(error?.diagnostics.map(\.code) == [.runtimeArguments])
+    let awaited = await #expect(throws: DiagnosticsError.self) {
+      try await container.resolve(awaiting: key, arguments: 1)
+    }
+    #expect(awaited?.diagnostics.map(\.code) == [.runtimeArguments])
+  }
+
   @Test func everyWrongTypeIsReported() throws {
     let container = try Self.container()
     let error = #expect(throws: DiagnosticsError.self) {

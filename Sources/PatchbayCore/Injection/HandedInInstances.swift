@@ -54,7 +54,7 @@ extension Container {
         _ = try context.instanceIgnoringOverrides(
           of: BoundService(index: index, contract: 0))
       } catch {
-        guard error.isNeedOfAwait else { throw error }
+        guard error.diagnostics.allSatisfy({ $0.code == .needsAwait }) else { throw error }
         isComplete = false
       }
     }

@@ -1,24 +1,8 @@
 /// The running constructions of a store, by the group that they build, and its `weak` instances.
 struct Claims {
-  /// Few at a time: one for each thread, and for each request that a factory makes inside of another.
-  private var running: [(component: Int, construction: Construction)] = []
+  fileprivate var running: [Int: Construction] = [:]
   /// The weak references to the instances that live as long as another object retains them.
   fileprivate var memories: [Int: CatalogEntry.Memory] = [:]
-
-  fileprivate func construction(of component: Int) -> Construction? {
-    running.first { $0.component == component }?.construction
-  }
-
-  fileprivate mutating func begin(_ component: Int, _ construction: Construction) {
-    running.append((component, construction))
-  }
-
-  fileprivate mutating func end(_ component: Int) -> Construction? {
-    guard let position = running.lastIndex(where: { $0.component == component }) else {
-      return nil
-    }
-    return running.remove(at: position).construction
-  }
 }
 
 extension InstanceStore {
@@ -37,7 +21,7 @@ extension InstanceStore {
     let binding = wiring.bindings[index]
     let position = wiring.facets.position(of: BoundService(index: index, contract: 0))
     return claims.withLock { claims in
-      if let construction = claims.construction(of: binding.component) {
+      if let construction = claims.running[binding.component] {
         return .running(construction)
       }
       // Without user code, unlike as its other contracts.
@@ -45,7 +29,7 @@ extension InstanceStore {
         return .ready(box)
       }
       let construction = Construction(index, in: self, requester: requester)
-      claims.begin(binding.component, construction)
+      claims.running[binding.component] = construction
       return .begun(construction)
     }
   }
@@ -54,7 +38,7 @@ extension InstanceStore {
   func endClaim(_ index: Int) {
     let component = wiring.bindings[index].component
     // Finished and released outside of the lock.
-    claims.withLock { $0.end(component) }?.finish()
+    claims.withLock { $0.running.removeValue(forKey: component) }?.finish()
   }
 
   /// Returns a `weak` instance, while another object retains it.

@@ -82,7 +82,7 @@ struct Assembly: Sendable {
   }
 }
 
-// What both ways to make the calls have in common: here, and with `await` (`Assembly+Await`).
+// What both ways to make the calls have in common: here, and with `await` (`Builder+Await`).
 extension Assembly {
   /// The context of what is requested for products: on behalf of the construction.
   func context(_ builder: Builder) -> ResolutionContext {
@@ -141,8 +141,9 @@ extension Assembly {
       box = sharedWithinRequest(frame, made, isWhole: !hasMoreToSet, builder.wiring)
     }
     if hasMoreToSet, box === made { changeCycle { $0.delayed.append((service, box)) } }
-    guard let dependent = outer.popLast() else { return box }
-    frame = dependent
+    if outer.isEmpty { return box }
+    // Not by a second reference, with which its arguments would be copied for each one that is added.
+    frame = outer.removeLast()
     // The parent resolved the contract itself, because it may have overrides of the service.
     let view = binding.inherited == nil ? binding.view(box, as: service.contract) : box
     frame.accept(try overridden(view, service, frame.binding, builder))

@@ -8,8 +8,9 @@ extension ResolutionContext {
     of service: BoundService, arguments: [AnyBox] = []
   ) async throws(DiagnosticsError) -> AnyBox {
     let binding = wiring.bindings[service.index]
-    if let box = try existing(service, binding) { return box }
+    try refuseClosed()
     let given = try accepted(arguments, by: binding)
+    if let box = existing(service, binding) { return box }
     var builder = Builder(context: self, request: container.overrides.request)
     try await builder.awaitReady(service.index, binding)
     if let box = try builder.keptInstance(service, binding) { return box }
@@ -61,7 +62,7 @@ extension Builder {
     wiring.bindings[index].entry.handedIn?.isNotifiedElsewhere() ?? false
   }
 
-  /// Does the same as ``build(_:)``, on the main actor.
+  /// Does the same as ``build(_:_:)``, on the main actor.
   @MainActor
   private func builtOnMainActor(_ ready: Step) throws(DiagnosticsError) -> Builder {
     var builder = self
@@ -69,7 +70,7 @@ extension Builder {
     return builder
   }
 
-  /// Does the same as ``build(_:)`` for services that have to be awaited.
+  /// Does the same as ``build(_:_:)`` for services that have to be awaited.
   private mutating func awaitBuild(_ ready: Step) async throws(DiagnosticsError) {
     while let (missing, home) = missing(of: ready) {
       guard let wait = try claim(missing, in: home) else { continue }
@@ -81,13 +82,26 @@ extension Builder {
         let outcome: Construction.Outcome
         do throws(DiagnosticsError) {
           try await builder.awaitCalls(ready, missing, of: construction, in: home)
-          outcome = .success(builder.request)
+          outcome = .success(builder.weakInstances(with: ready, in: home))
         } catch { outcome = .failure(error) }
         home.endClaim(missing)
         return outcome
       }
       if let outcome { request.hold(try outcome.get()) }
     }
+  }
+
+  /// The `weak` instances that were built: whoever waits for the construction retains them until its request ends.
+  private func weakInstances(with ready: Step, in home: InstanceStore) -> Request? {
+    var built: Request?
+    for index in wiring.components[ready.binding.component]
+    where wiring.bindings[index].scope == .weak {
+      guard let home = home.home(of: index),
+        let product = request?.heldInstance(index, in: home)
+      else { continue }
+      built.change { $0.hold(index, product, in: home) }
+    }
+    return built
   }
 
   private mutating func awaitCalls(

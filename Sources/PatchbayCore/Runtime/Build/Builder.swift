@@ -39,8 +39,9 @@ extension ResolutionContext {
     of service: BoundService, arguments: [AnyBox] = []
   ) throws(DiagnosticsError) -> AnyBox {
     let binding = wiring.bindings[service.index]
-    if let box = try existing(service, binding) { return box }
+    try refuseClosed()
     let given = try accepted(arguments, by: binding)
+    if let box = existing(service, binding) { return box }
     var builder = Builder(context: self, request: container.overrides.request)
     if let box = try builder.newByOneCall(service, binding, given) { return box }
     try builder.makeReady(service.index, binding)
@@ -49,9 +50,8 @@ extension ResolutionContext {
   }
 
   /// Returns an instance that a store keeps, or that the request shares.
-  func existing(_ service: BoundService, _ binding: Binding) throws(DiagnosticsError) -> AnyBox? {
-    try refuseClosed()
-    return switch binding.scope {
+  func existing(_ service: BoundService, _ binding: Binding) -> AnyBox? {
+    switch binding.scope {
     case .singleton, .named: store.permanent(service)
     case .weak: store.instance(service)
     case .graph: graph?.product(service.index, in: wiring)?[service.contract]

@@ -17,7 +17,7 @@ final class Construction: Sendable {
   static var current: Construction? { TaskContext.current.running }
 
   private let wiring: Wiring
-  let index: Int
+  private let index: Int
   /// The construction that requested this one, if any.
   let requester: Construction?
   private let stores: Stores
@@ -170,7 +170,7 @@ extension Construction? {
 
 // A shared service's construction is the work of one caller, while all others wait.
 extension Construction {
-  /// What a task has built is in its request as far as it is `weak`, and kept otherwise.
+  /// What a task has built: the `weak` instances, as all others are kept.
   typealias Outcome = Result<Request?, DiagnosticsError>
 
   /// Blocks the thread until the construction has ended, with or without success.

@@ -16,12 +16,16 @@ struct Request: Sendable {
     (self.overrides, self.children) = (overrides, children)
   }
 
+  /// Returns a `weak` instance that it retains.
+  func heldInstance(_ index: Int, in home: InstanceStore) -> Product? {
+    held[ObjectIdentifier(home)]?[index]
+  }
+
   /// Returns a `weak` instance, and retains it from now on.
   mutating func weakInstance(
     _ index: Int, _ binding: Binding, in home: InstanceStore
   ) -> Product? {
-    let store = ObjectIdentifier(home)
-    if let product = held[store]?[index] { return product }
+    if let product = heldInstance(index, in: home) { return product }
     guard let box = home.weakInstance(index) else { return nil }
     let product = Product(box, binding.entry)
     hold(index, product, in: home)

@@ -4,7 +4,7 @@ extension Builder {
   /// Returns the builder of the parent for a service that is needed of it; nil for a service that this container
   /// creates itself.
   ///
-  /// Services that parents share are created before any gate of this container is held. The
+  /// Services that parents share are created before any claim of this container is held. The
   /// exception is an override that is added, or a weak instance that is released, meanwhile; a
   /// caller that waits then is in the ``WaitGraph`` too.
   ///

@@ -16,10 +16,6 @@ extension Container {
   ) async throws(DiagnosticsError) -> Service {
     let content = content(of: keys.facet(of: key.number), as: Service.self)
     if content.isInstance { return withExtendedLifetime(self) { content.read { copy $0 } } }
-    // Nothing of what a producer makes has to be awaited, but a class may have to be notified on another actor.
-    do throws(DiagnosticsError) {
-      if content.isProducer, let product = try content.make(in: self) { return product }
-    } catch  where !error.isNeedOfAwait { throw error }
     return try await resolveSlowly(awaiting: key)
   }
 
@@ -33,9 +29,4 @@ extension Container {
     keepForFastPath(box, found)
     return box.content()
   }
-}
-
-extension DiagnosticsError {
-  /// Whether the request would have succeeded if it had been awaited.
-  @usableFromInline var isNeedOfAwait: Bool { diagnostics.allSatisfy { $0.code == .needsAwait } }
 }
