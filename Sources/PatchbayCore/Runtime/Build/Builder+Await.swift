@@ -91,7 +91,7 @@ extension Builder {
     }
   }
 
-  /// The `weak` instances that were built: whoever waits for the construction retains them until its request ends.
+  /// The `weak` instances that were built: all that wait for the construction retain them until their requests end.
   private func weakInstances(with ready: Step, in home: InstanceStore) -> Request? {
     var built: Request?
     for index in wiring.components[ready.binding.component]
