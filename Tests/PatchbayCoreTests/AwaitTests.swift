@@ -65,6 +65,27 @@ struct AwaitTests {
       }.plan(catalog))
   }
 
+  @Test func aTransientThatIsAwaitedIsMadeOnceAndOffTheCallersActor() async throws {
+    let (calls, onMain) = (Counter(), Counter())
+    let catalog = FactoryCatalog("t") {
+      Factory("T") { () throws -> Node in
+        calls.increment()
+        if Thread.isMainThread { onMain.increment() }
+        return Node("t")
+      }
+    }
+    let container = Container(
+      try definitions { $0.define("t", "T", scope: "transient") }.plan(catalog))
+    try await Self.awaitOnMain(container, times: 3)
+    #expect(calls.value == 3)
+    #expect(onMain.value == 0)
+  }
+
+  @MainActor
+  private static func awaitOnMain(_ container: Container, times: Int) async throws {
+    for _ in 0..<times { _ = try await container.resolve(awaiting: ServiceKey<Node>("t")) }
+  }
+
   @Test func startBuildsItAndResolveReturnsIt() async throws {
     let counter = Counter()
     let container = try Self.container(Self.catalog(counter))

@@ -5,18 +5,25 @@ import PatchbayDiagnostics
 // The properties are requested on behalf of the running construction, and each with a graph of its own. That a product
 // has properties is known when it exists, so what was built for it before cannot share.
 extension Binding {
-  /// Injects the unset properties of a product that its factory has just made.
-  func fill(
+  /// Injects the unset properties of a product that its factory has just made, and notifies it, unless a definition
+  /// sets further ones.
+  func finish(
     _ box: AnyBox, by context: @autoclosure () -> ResolutionContext
   ) throws(DiagnosticsError) {
+    // Most products need neither.
+    guard entry.finishing.isNeeded(by: box) else { return }
     let points = pointsToFill(box)
     if !points.isEmpty { try context().fill(points) }
+    if properties.isEmpty { try notify(box) }
   }
 
-  /// Does the same as ``fill(_:by:)``, for asynchronous callers.
-  func fillAwaiting(_ box: AnyBox, by context: ResolutionContext) async throws(DiagnosticsError) {
+  /// Does the same as ``finish(_:by:)``, for asynchronous callers.
+  func finishAwaiting(
+    _ box: AnyBox, by context: ResolutionContext
+  ) async throws(DiagnosticsError) {
     let points = pointsToFill(box)
     if !points.isEmpty { try await context.fillAwaiting(points) }
+    if properties.isEmpty { try await notifyAwaiting(box) }
   }
 
   /// Notifies a product that it is complete, if it is an observer.

@@ -45,7 +45,7 @@ struct Assembly: Sendable {
     var frame = root
     while true {
       try collectArguments(of: &frame, &builder)
-      let box = try call(frame.service, frame.binding, frame.product, frame.supplied, builder)
+      let box = try call(frame.service, frame.binding, frame.product, frame.supplied, &builder)
       if let whole = try accept(box, of: &frame, builder) { return whole }
     }
   }
@@ -53,7 +53,7 @@ struct Assembly: Sendable {
   /// Calls the factory, or sets the properties of its product.
   private func call(
     _ service: BoundService, _ binding: Binding, _ product: AnyBox?,
-    _ arguments: [SuppliedArgument], _ builder: Builder
+    _ arguments: [SuppliedArgument], _ builder: inout Builder
   ) throws(DiagnosticsError) -> AnyBox {
     if let (context, service) = above(service, binding, builder) {
       return try context.instance(of: service)
@@ -61,23 +61,15 @@ struct Assembly: Sendable {
     if var box = product {
       for (property, argument) in zip(binding.properties, arguments) {
         guard case .immediate(let set) = property.property.setter else {
-          throw binding.needsAwait(requests(binding, builder).dropLast())
+          throw binding.needsAwait(builder.requests(of: binding, for: outer).dropLast())
         }
         box = set(box, argument)
       }
       if completesWhatWasHandedOut { try binding.notify(box) }
       return box
     }
-    try refuseLive(binding, builder)
-    guard case .immediate(let make) = binding.entry.maker else {
-      throw binding.needsAwait(requests(binding, builder).dropLast())
-    }
-    let box: AnyBox
-    do { box = try make(arguments) } catch { throw failure(of: binding, error, builder) }
-    if binding.entry.finishing.isNeeded(by: box) {
-      try binding.fill(box, by: context(builder))
-      if binding.properties.isEmpty { try binding.notify(box) }
-    }
+    let box = try builder.call(binding, arguments, for: outer)
+    try binding.finish(box, by: context(builder))
     return box
   }
 }
@@ -170,31 +162,7 @@ extension Assembly {
     guard let stack = builder.request?.overrides?.stack(for: need) else { return box }
     let binding = builder.wiring.bindings[need.index]
     return try stack.applied(to: box, builder.wiring.secrets) {
-      requests(user, builder) + [.init(binding.key, binding.place)]
-    }
-  }
-
-  /// The requesters of the binding that is called, outermost first: running constructions, then the
-  /// bindings; itself included.
-  func requests(_ called: Binding, _ builder: Builder) -> [Diagnostic.ResolutionStep] {
-    let children = (builder.request?.children ?? []).flatMap { $0.path.map(\.binding) }
-    let bindings =
-      children + builder.path.map(\.binding) + outer.map(\.binding) + [called]
-    return builder.context.requester.steps(to: bindings.map { .init($0.key, $0.place) })
-  }
-
-  /// Returns the error that the caller receives for one that a call threw.
-  func failure(
-    of binding: Binding, _ error: any Error, _ builder: Builder
-  ) -> DiagnosticsError {
-    binding.factoryFailed(
-      error, in: builder.context.container.plan, path: requests(binding, builder))
-  }
-
-  /// Throws if a service must not be built in a test.
-  func refuseLive(_ binding: Binding, _ builder: Builder) throws(DiagnosticsError) {
-    if binding.entry.isLive, builder.context.container.isForTesting {
-      throw binding.liveService(path: requests(binding, builder))
+      builder.requests(of: user, for: outer) + [.init(binding.key, binding.place)]
     }
   }
 }

@@ -172,16 +172,15 @@ extension Assembly {
       if completesWhatWasHandedOut { try await binding.notifyAwaiting(box) }
       return box
     }
-    try refuseLive(binding, builder)
+    try builder.refuseLive(binding, for: outer)
     let box: AnyBox
     do {
       switch binding.entry.maker {
       case .immediate(let make): box = try make(frame.supplied)
       case .awaited(let make): box = try await make(frame.supplied)
       }
-    } catch { throw failure(of: binding, error, builder) }
-    try await binding.fillAwaiting(box, by: context(builder))
-    if binding.properties.isEmpty { try await binding.notifyAwaiting(box) }
+    } catch { throw builder.failure(of: binding, for: outer, error) }
+    try await binding.finishAwaiting(box, by: context(builder))
     return box
   }
 }

@@ -38,27 +38,6 @@ extension Builder {
     return supplied
   }
 
-  /// Calls the factory of such a service; nothing is changed, but the builder would be copied otherwise.
-  mutating func call(
-    _ binding: Binding, _ arguments: [SuppliedArgument]
-  ) throws(DiagnosticsError) -> AnyBox {
-    if binding.entry.isLive, context.container.isForTesting {
-      throw binding.liveService(path: requests(binding))
-    }
-    guard case .immediate(let make) = binding.entry.maker else {
-      preconditionFailure("`isAwaited` was false")
-    }
-    do { return try make(arguments) } catch {
-      throw binding.factoryFailed(error, in: context.container.plan, path: requests(binding))
-    }
-  }
-
-  /// The requesters of such a service, outermost first, and itself.
-  private func requests(_ binding: Binding) -> [Diagnostic.ResolutionStep] {
-    context.requester.steps(
-      to: (path.map(\.binding) + [binding]).map { .init($0.key, $0.place) })
-  }
-
   /// Makes a transient that one call builds.
   ///
   /// As by a ``Producer``, it has no construction of its own: its factory requests services on behalf
@@ -90,9 +69,8 @@ extension ResolutionContext {
     let wait = try enterConstruction(of: index)
     defer { end(wait) }
     try TaskContext(wait.construction, in: scope).perform { () throws(DiagnosticsError) in
-      try binding.fill(
+      try binding.finish(
         box, by: ResolutionContext(container, store, requester: wait.construction))
-      try binding.notify(box)
     }
   }
 }

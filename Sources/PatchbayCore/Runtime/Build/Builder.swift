@@ -148,12 +148,8 @@ extension Builder {
       try TaskContext(wait.construction, in: scope).perform { () throws(DiagnosticsError) in
         if let arguments {
           let box = try call(ready.binding, arguments)
-          if ready.binding.entry.finishing.isNeeded(by: box) {
-            try ready.binding.fill(
-              box,
-              by: ResolutionContext(context.container, home, requester: wait.construction))
-            try ready.binding.notify(box)
-          }
+          try ready.binding.finish(
+            box, by: ResolutionContext(context.container, home, requester: wait.construction))
           return keep(missing, ready.binding, box, in: home, watched)
         }
         var assembly = Assembly(wait.construction, in: home)
@@ -180,6 +176,54 @@ extension Builder {
     // Before the claim, as another request may begin the work of an awaited one.
     try requester?.refuseTooDeep(index, in: home)
     return try WaitGraph.claim(for: requester) { home.claim(index, requester: requester) }
+  }
+}
+
+// What a call consists of, however its arguments were collected.
+extension Builder {
+  /// Calls a synchronous factory. Nothing is changed, but the builder would be copied otherwise.
+  ///
+  /// - Parameters:
+  ///   - binding: The binding whose factory is called.
+  ///   - arguments: In the order of its parameters.
+  ///   - outer: The calls that wait for the result, outermost first.
+  /// - Returns: The product, as the factory returns it.
+  /// - Throws: `factory-failed`, `live-service`, `needs-await`.
+  mutating func call(
+    _ binding: Binding, _ arguments: [SuppliedArgument], for outer: [ArgumentFrame] = []
+  ) throws(DiagnosticsError) -> AnyBox {
+    try refuseLive(binding, for: outer)
+    guard case .immediate(let make) = binding.entry.maker else {
+      throw binding.needsAwait(requests(of: binding, for: outer).dropLast())
+    }
+    do { return try make(arguments) } catch { throw failure(of: binding, for: outer, error) }
+  }
+
+  /// Throws if a service must not be built in a test.
+  func refuseLive(
+    _ binding: Binding, for outer: [ArgumentFrame]
+  ) throws(DiagnosticsError) {
+    if binding.entry.isLive, context.container.isForTesting {
+      throw binding.liveService(path: requests(of: binding, for: outer))
+    }
+  }
+
+  /// Returns the error that the caller receives for one that a factory threw.
+  func failure(
+    of binding: Binding, for outer: [ArgumentFrame], _ error: any Error
+  ) -> DiagnosticsError {
+    binding.factoryFailed(
+      error, in: context.container.plan, path: requests(of: binding, for: outer))
+  }
+
+  /// The requesters of a binding that is called, outermost first: running constructions, the services of children, then
+  /// the bindings; itself included.
+  func requests(
+    of binding: Binding, for outer: [ArgumentFrame]
+  ) -> [Diagnostic.ResolutionStep] {
+    let children = (request?.children ?? []).flatMap { $0.path.map(\.binding) }
+    let bindings = children + path.map(\.binding) + outer.map(\.binding) + [binding]
+    return context.requester.steps(to: bindings.map { .init($0.key, $0.place) })
   }
 }
 
