@@ -26,7 +26,7 @@ struct ModelBuilder {
   }
 
   private mutating func addNodes() {
-    let builder = GraphBuilder(Wiring(draft), draft.definitions)
+    let builder = GraphBuilder(draft)
     model.graph = builder.graph
     model.nodes.reserveCapacity(builder.order.count)
     for (position, index) in builder.order.enumerated() {
@@ -40,7 +40,7 @@ struct ModelBuilder {
 
   private mutating func add(_ node: PlanDraft.Node, _ index: Int, _ service: ServiceGraph.Node) {
     // No node of a draft without errors lacks its factory.
-    guard let entry = node.entry else { return }
+    guard let entry = node.knownEntry else { return }
     add(
       service, node.definition, of: node.inherited == nil ? entry : nil, isEnabled: true,
       contracts: contracts(of: node, index, entry),
@@ -70,7 +70,7 @@ struct ModelBuilder {
     if node.outermost == nil, node.definition.provides == nil {
       return entry.contracts.types
     }
-    let outermost = draft.nodes[draft.outermost(of: index)].entry ?? entry
+    let outermost = draft.nodes[draft.outermost(of: index)].knownEntry ?? entry
     return outermost.contracts.types.filter { draft.offers[$0].contains(index) }
   }
 

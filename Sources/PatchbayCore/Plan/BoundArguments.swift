@@ -7,15 +7,19 @@ struct BoundArguments: RandomAccessCollection, Sendable {
   let start: Int32
   let length: UInt16
 
-  init(all: [BoundArgument], start: Int32, length: UInt16) {
+  private init(all: [BoundArgument], start: Int32, length: UInt16) {
     (self.all, self.start, self.length) = (all, start, length)
   }
 
-  init(_ all: [BoundArgument], _ range: Range<Int>) {
-    self.init(all: all, start: Int32(range.lowerBound), length: UInt16(range.count))
+  /// Creates those in a range of an array that grows until all services have theirs; see ``within(_:)``.
+  init(in range: Range<Int> = 0..<0) {
+    self.init(all: [], start: Int32(range.lowerBound), length: UInt16(range.count))
   }
 
-  init(_ arguments: [BoundArgument]) { self.init(arguments, arguments.indices) }
+  /// Returns the same ones, in the array of all services.
+  func within(_ all: [BoundArgument]) -> BoundArguments {
+    BoundArguments(all: all, start: start, length: length)
+  }
 
   var startIndex: Int { 0 }
   var endIndex: Int { Int(length) }

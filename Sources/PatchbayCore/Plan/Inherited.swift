@@ -7,8 +7,6 @@ import PatchbayDiagnostics
 final class Inherited: Sendable {
   /// The index of the parent's binding.
   let index: Int
-  /// The place of its definition.
-  let place: SourcePlace
   /// How long the parent, or an ancestor of it, keeps the service.
   let scope: Scope
   /// The scope of the parent that it lives in, or that it keeps a service of; nil if it may be kept
@@ -20,10 +18,9 @@ final class Inherited: Sendable {
   /// - Parameters:
   ///   - index: The index of the parent's binding.
   ///   - bindings: The bindings of the parent.
-  init(_ index: Int, _ bindings: [Binding]) {
+  init(_ index: Int, _ bindings: [PlannedService]) {
     let binding = bindings[index]
     self.index = index
-    place = binding.place
     boundTo = binding.boundTo
     if case .named = binding.scope {
       // The parent looks it up in the scope that runs there.
@@ -42,12 +39,5 @@ extension Wiring {
   /// Returns the index here of a service of the parent; nil if no request can ask for it here.
   func index(ofParent index: Int) -> Int? {
     bindings.indices.first { parentIndex(of: $0) == index }
-  }
-}
-
-extension Binding {
-  /// The scope that a parent's service has there; nil for the container's own.
-  var inheritedScopeName: String? {
-    inherited.map { $0.isScoped ? boundTo ?? "" : $0.scope.name(in: []) }
   }
 }

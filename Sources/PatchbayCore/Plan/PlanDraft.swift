@@ -9,7 +9,7 @@ struct PlanDraft {
 
   /// The enabled definitions in order; then the parent's services, and the inline ones, which are
   /// added while arguments are bound.
-  var nodes: [Node]
+  var nodes: [PlannedService]
   /// The dependencies of all nodes, in one array: one per node would be an allocation per service.
   var edges: [Edge] = []
   /// The arguments of all nodes, in one array as well.
@@ -77,7 +77,7 @@ struct PlanDraft {
     nodes = []
     nodes.reserveCapacity(
       all.count - disabledDefinitions.count + (parent?.wiring.bindings.count ?? 0))
-    for index in all.indices where all[index].isEnabled { nodes.append(Node(all, index)) }
+    for index in all.indices where all[index].isEnabled { nodes.append(PlannedService(all, index)) }
   }
 
   /// Records a diagnostic; the path of requests to `requester` is added when all edges are known.
@@ -94,9 +94,9 @@ struct PlanDraft {
     return false
   }
 
-  /// Removes the nodes and the definitions, when bindings were made of them.
-  mutating func removeNodes() {
-    nodes = []
+  /// Drops what only the passes read, when all of them are over.
+  mutating func seal() {
+    for node in nodes { node.seal() }
     definitions.definitions = []
   }
 
@@ -182,26 +182,18 @@ extension PlanDraft {
     nodes[decorator].isDecorator ? nodes[decorator].original : decorator
   }
 
-  /// Returns the decorated service of an outermost decorator; nil for any other node.
-  func originalOfOutermost(_ node: Int) -> Int? {
-    guard nodes[node].isDecorator, let original = original(of: node),
-      nodes[original].outermost == node
-    else { return nil }
-    return original
-  }
-
   func edges(of node: Int) -> ArraySlice<Edge> { edges[nodes[node].edges] }
 
   /// Returns the name of the parameter or property that an edge of a node belongs to.
   func name(of edge: Edge, in node: Int) -> String {
     // Only nodes with a factory have edges.
-    nodes[node].entry.map { edge.name(in: $0) } ?? ""
+    nodes[node].knownEntry.map { edge.name(in: $0) } ?? ""
   }
 
   /// Whether the parameter of an edge may be declared with `.provider` instead, which takes one service
   /// that must be there, and not what a decorator wraps.
   func canBeDeferred(_ edge: Edge, in node: Int) -> Bool {
-    guard let entry = nodes[node].entry, !edge.isProperty, edge.source != .inner else {
+    guard let entry = nodes[node].knownEntry, !edge.isProperty, edge.source != .inner else {
       return false
     }
     let kind = edge.parameter(of: entry).kind
@@ -228,165 +220,5 @@ extension PlanDraft {
       index = nodes[current].owner
     }
     return false
-  }
-
-  /// One service of the draft.
-  ///
-  /// A class, because the passes modify it in place: a definition is large, and copying it for each
-  /// pass costs more than the passes themselves.
-  final class Node {
-    // With an index into the draft's definitions, so that no definition is stored twice.
-    private let definitions: [Definition]
-    // In an order without gaps: 96 bytes.
-    private let index: Int32
-    let isDecorator: Bool
-    /// Whether an error of it was reported, so that it cannot be built.
-    var isFaulty: Bool
-    /// Whether building it requires `await`: by itself, by services that are built together with it, or
-    /// by services that are built anew for it. Kept services are ready before, and count for
-    /// themselves.
-    var isAwaited = false
-    /// Whether a ``Producer`` can make it: a transient that takes only values, arguments of requests,
-    /// singletons, and other such transients; or a service of a scope that takes these, and others of scopes.
-    var isProducible = false
-    let key: String
-    /// Nil if an error of the type was reported.
-    var entry: CatalogEntry?
-    var scope: Scope = .singleton
-    // No memory holds as many edges as 32 bits can count.
-    private var (firstEdge, endOfEdges): (Int32, Int32) = (0, 0)
-    private var (firstArgument, endOfArguments): (Int32, Int32) = (0, 0)
-    private var rare: Rare?
-    /// For a service of the parent: its data there.
-    let inherited: Inherited?
-
-    /// What few nodes have.
-    private final class Rare {
-      var properties: [(index: Int, argument: BoundArgument)] = []
-      var inner: Int?
-      var original: Int?
-      var outermost: Int?
-      var boundTo: String?
-      var owner: Int?
-    }
-
-    init(_ definitions: [Definition], _ index: Int) {
-      (self.definitions, self.index) = (definitions, Int32(index))
-      (key, isDecorator) = (definitions[index].key, definitions[index].isDecorator)
-      isFaulty = definitions[index].isFaulty
-      inherited = nil
-    }
-
-    /// Creates the node of an inline service.
-    init(_ definition: Definition, owner: Int) {
-      (definitions, index) = ([definition], 0)
-      (key, isDecorator) = (definition.key, definition.isDecorator)
-      isFaulty = definition.isFaulty
-      inherited = nil
-      change { $0.owner = owner }
-    }
-
-    /// Creates the node of a service of the parent.
-    ///
-    /// - Parameters:
-    ///   - index: The index in the parent's plan.
-    ///   - key: The key under which the child sees it.
-    ///   - bindings: The bindings of the parent's plan.
-    init(inheriting index: Int, as key: String, from bindings: [Binding]) {
-      let inherited = Inherited(index, bindings)
-      self.inherited = inherited
-      self.key = key
-      (definitions, self.index) = (Self.noDefinition, 0)
-      (isDecorator, isFaulty) = (false, false)
-      scope = inherited.scope
-      entry = bindings[index].entry
-      // What the parent keeps is ready once it has started.
-      isAwaited = bindings[index].isAwaited && bindings[index].scope.depth == nil
-    }
-
-    /// The definition of a parent's service, whose own the plan of the parent has not kept.
-    private static let noDefinition = [
-      Definition(key: "", provenance: Provenance(Origin(place: .file(""), layer: 0)))
-    ]
-
-    /// Empty for a service of the parent.
-    ///
-    /// Borrowed: a getter would copy the whole definition to read one field.
-    var definition: Definition { _read { yield definitions[Int(index)] } }
-
-    /// The place of its definition.
-    var place: SourcePlace { inherited?.place ?? definition.place }
-
-    /// The name of its type, and where it is written; for a service of the parent, its definition.
-    var type: Located? {
-      guard let inherited, let entry else { return definition.type }
-      return Located(entry.name, Provenance(Origin(place: inherited.place, layer: 0)))
-    }
-
-    /// The index of its definition in the document; 0 for a node that has none there.
-    var position: Int { Int(index) }
-
-    /// The range of its dependencies among the draft's edges: those of its properties, then those
-    /// of its arguments.
-    var edges: Range<Int> {
-      get { Int(firstEdge)..<Int(endOfEdges) }
-      set { (firstEdge, endOfEdges) = (Int32(newValue.lowerBound), Int32(newValue.upperBound)) }
-    }
-
-    /// The range of its arguments among the draft's, once bound: one for each parameter of the factory.
-    var arguments: Range<Int> {
-      get { Int(firstArgument)..<Int(endOfArguments) }
-      set {
-        (firstArgument, endOfArguments) = (Int32(newValue.lowerBound), Int32(newValue.upperBound))
-      }
-    }
-
-    /// The properties that are set, by their index in the factory.
-    var properties: [(index: Int, argument: BoundArgument)] {
-      get { rare?.properties ?? [] }
-      set { if rare != nil || !newValue.isEmpty { change { $0.properties = newValue } } }
-    }
-
-    /// For a decorator: the node that it wraps.
-    var inner: Int? { rare?.inner }
-
-    /// For a decorator: the service that it decorates, below all others.
-    var original: Int? { rare?.original }
-
-    /// Sets what a decorator wraps.
-    func wrap(_ inner: Int, of original: Int) {
-      change { ($0.inner, $0.original) = (inner, original) }
-    }
-
-    /// For a decorated service: its outermost decorator.
-    var outermost: Int? {
-      get { rare?.outermost }
-      set { change { $0.outermost = newValue } }
-    }
-
-    /// The scope that it lives in, or that it keeps a service of through transients.
-    var boundTo: String? {
-      get { inherited?.boundTo ?? rare?.boundTo }
-      set { change { $0.boundTo = newValue } }
-    }
-
-    /// For an inline service: the node that it is an argument of.
-    var owner: Int? { rare?.owner }
-
-    /// Whether it has none of the fields that few nodes have.
-    var isPlain: Bool { rare == nil }
-
-    private func change(_ edit: (Rare) -> Void) {
-      let rare = rare ?? Rare()
-      edit(rare)
-      self.rare = rare
-    }
-
-    /// For a service of the parent: the scope of the parent that keeps it.
-    var inheritedScope: String? { inherited?.isScoped == true ? boundTo : nil }
-
-    /// Whether others can receive it before its properties are set: a class has an identity, and a
-    /// kept instance is the same for all. An unknown type may be one.
-    var canBeHandedOutFirst: Bool { scope != .transient && entry?.makesClass ?? true }
   }
 }

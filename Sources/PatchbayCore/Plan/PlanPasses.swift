@@ -19,4 +19,5 @@ let planPasses: [@Sendable (inout PlanDraft) -> Void] = [
   findCycles,
   findCaptives,
   orderStarts,
+  determineAssembly,
 ]

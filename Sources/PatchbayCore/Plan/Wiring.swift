@@ -6,7 +6,7 @@ final class Wiring: Sendable {
   private let after = RestOfLine()
   /// The plan whose services back these.
   let parent: Plan?
-  let bindings: [Binding]
+  let bindings: [PlannedService]
   /// The dependencies of all bindings.
   let edges: [Edge]
   /// The binding that each key resolves to: the outermost decorator, aliases followed.
@@ -35,7 +35,7 @@ final class Wiring: Sendable {
   let scopeSchedules: ScopeSchedules
 
   init(_ draft: consuming PlanDraft) {
-    let bindings = Self.bindings(draft)
+    let bindings = draft.nodes
     self.bindings = bindings
     edges = draft.edges
     offers = draft.offers
@@ -52,7 +52,7 @@ final class Wiring: Sendable {
       draft.nodes, of: draft.definitions.secrets, inheriting: draft.parent?.wiring.secrets)
     scopeSchedules = ScopeSchedules(scopes: scopeNames.count)
     // The tables of a load are made when its definitions are gone, which are the most that it holds.
-    draft.removeNodes()
+    draft.seal()
     var named: [(text: String, index: Int)] = []
     named.reserveCapacity(draft.meanings.all.count)
     for (key, meaning) in draft.meanings.all {
@@ -65,79 +65,9 @@ final class Wiring: Sendable {
     types = TypeTable(offers, facets) { bindings[$0].outermost ?? $0 }
   }
 
-  private static func bindings(_ draft: PlanDraft) -> [Binding] {
-    // Not the draft: in a debug build each closure call that names a field of it copies it whole.
-    let (nodes, edges, arguments) = (draft.nodes, draft.edges, draft.arguments)
-    let (components, groups) = (draft.components, draft.components.groups(ofNumbersTo: nodes.count))
-    determineAssembly(draft)
-    return nodes.indices.map { index in
-      Binding(
-        nodes[index],
-        BoundArguments(arguments, nodes[index].arguments),
-        component: groups[index],
-        isInCycle: components.range(of: groups[index]).count > 1
-          || edges[nodes[index].edges].contains { $0.target == index && $0.timing == .property },
-        after: nodes[index].definition.after.compactMap { draft.target(ofKey: $0.text) },
-        original: nodes[index].isDecorator ? draft.originalOfOutermost(index) : nil
-      )
-    }
-  }
-
   /// Returns the services that must be ready before a binding is built.
   func needs(of index: Int) -> [Int] {
     edges[bindings[index].edges].filter { $0.timing != .deferred }.map(\.target)
-  }
-
-  /// Determines whether the services of the nodes are awaited, and whether a producer can make them.
-  private static func determineAssembly(_ draft: PlanDraft) {
-    let (nodes, edges, components) = (draft.nodes, draft.edges, draft.components)
-    // Each component follows all it depends on.
-    for component in 0..<components.count {
-      let members = components[component]
-      let isAwaited = members.contains { member in
-        if nodes[member].inherited != nil { return nodes[member].isAwaited }
-        guard let entry = nodes[member].entry else { return false }
-        return entry.isAwaited
-          || nodes[member].properties.contains { entry.properties[$0.index].isAwaited }
-          || edges[nodes[member].edges].contains { edge in
-            edge.timing != .deferred && nodes[edge.target].scope.depth == nil
-              && nodes[edge.target].isAwaited
-          }
-      }
-      for member in members { nodes[member].isAwaited = isAwaited }
-      // Most services are singletons.
-      guard members.count == 1, let index = members.first,
-        nodes[index].scope.isFresh
-      else { continue }
-      nodes[index].isProducible = isProducible(nodes[index], in: draft)
-    }
-  }
-
-  /// Returns whether a ``Producer`` can make the service of a node, as far as the plan knows.
-  private static func isProducible(_ node: PlanDraft.Node, in draft: PlanDraft) -> Bool {
-    guard node.inherited == nil, let entry = node.entry, entry.hasForm, node.properties.isEmpty
-    else { return false }
-    let (nodes, arguments) = (draft.nodes, draft.arguments[node.arguments])
-    return zip(entry.parameters, arguments).allSatisfy { parameter, argument in
-      switch argument {
-      case .value, .absent: return true
-      case .service(let service):
-        let other = nodes[service.index]
-        // Services of a parent may change with it.
-        guard other.inherited == nil else { return false }
-        // An `.optional` has a different type than the service itself.
-        switch other.scope {
-        case .singleton: return true
-        case .transient, .graph: return parameter.takesContract && other.isProducible
-        case .named, .weak: return false
-        }
-      case .services(let services):
-        return services.allSatisfy { _, service in
-          nodes[service.index].inherited == nil && nodes[service.index].scope == .singleton
-        }
-      case .deferred, .resolver, .runtimeArgument: return false
-      }
-    }
   }
 
   private static func deprecations(_ draft: PlanDraft) -> [String: Located] {

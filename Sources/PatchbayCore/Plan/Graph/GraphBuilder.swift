@@ -1,14 +1,17 @@
 import PatchbayDiagnostics
 
-/// Builds the graph of a wiring.
+/// Builds the graph of a plan, or of a draft without errors.
 struct GraphBuilder {
-  private let wiring: Wiring
-  private let keys: [String]
+  private let services: [PlannedService]
+  private let allEdges: [Edge]
+  private let scopeNames: [String]
+  /// The service that each key resolves to: the outermost decorator, aliases followed.
+  private let targets: [String: Int]
   /// The services that are defined with a key.
   private let own: [Int]
   /// The keys of the inline services, by their index.
   private var inline: [Int: String] = [:]
-  /// The inline services of each binding, in the order of the document.
+  /// The inline services of each service, in the order of the document.
   private var parts: [Int: [Int]] = [:]
   /// The keys of the inline services; several may have inherited the same text.
   private var inlineKeys: UniqueKeys
@@ -18,24 +21,39 @@ struct GraphBuilder {
   private let aliases: [String: [String]]
   /// The services that the configuration declares as roots, in order.
   private let roots: [Int]
-  /// The bindings in the order of the graph's nodes.
+  /// The services in the order of the graph's nodes.
   private(set) var order: [Int] = []
   private(set) var graph = ServiceGraph(
     nodes: [], edges: [], entryPoints: [], given: [:])
 
   init(_ wiring: Wiring, _ definitions: DefinitionSet) {
-    self.wiring = wiring
-    keys = wiring.names.all.sorted()
-    let bindings = wiring.bindings
-    own = bindings.indices.filter { bindings[$0].inherited == nil && bindings[$0].owner == nil }
-    inlineKeys = UniqueKeys(taken: own.map { bindings[$0].key } + keys)
+    let targets = wiring.names.all.map { ($0, wiring.names.index(of: $0)) }
+    self.init(
+      wiring.bindings, wiring.edges, Dictionary(first: targets), wiring.disabled, definitions)
+  }
+
+  init(_ draft: PlanDraft) {
+    let targets = draft.meanings.keys.compactMap { key in draft.target(ofKey: key).map { (key, $0) }
+    }
+    self.init(
+      draft.nodes, draft.edges, Dictionary(first: targets), draft.disabled, draft.definitions)
+  }
+
+  private init(
+    _ services: [PlannedService], _ edges: [Edge], _ targets: [String: Int],
+    _ disabled: [DisabledEntry], _ definitions: DefinitionSet
+  ) {
+    (self.services, allEdges, self.targets) = (services, edges, targets)
+    scopeNames = definitions.scopes.map(\.text)
+    own = services.indices.filter { services[$0].inherited == nil && services[$0].owner == nil }
+    inlineKeys = UniqueKeys(taken: own.map { services[$0].key } + targets.keys)
     aliasTargets = Self.aliasTargets(definitions.aliases)
     aliases = definitions.aliases.map(\.key).reduce(into: [:]) { [aliasTargets] aliases, key in
       aliases[aliasTargets[key] ?? key, default: []].append(key)
     }
-    roots = definitions.roots.compactMap { wiring.index(ofKey: $0.text) }
+    roots = definitions.roots.compactMap { targets[$0.text] }
     // The keys first: edges refer to them.
-    for index in bindings.indices { nameInline(of: index) }
+    for index in services.indices { nameInline(of: index) }
     order = documentOrder()
     let edges = order.flatMap { index in self.edges(of: index).map { edge(index, $0) } }
     let isRoot = Set(roots)
@@ -44,8 +62,8 @@ struct GraphBuilder {
       nodes: nodes,
       edges: edges,
       entryPoints: entryPoints(nodes, edges),
-      given: given(),
-      disabled: wiring.disabled.filter { !$0.isInherited })
+      given: targets.mapValues { key($0) },
+      disabled: disabled.filter { !$0.isInherited })
   }
 
   /// Returns the service that each alias refers to after all aliases are followed.
@@ -66,24 +84,24 @@ struct GraphBuilder {
     return targets
   }
 
-  /// Returns the dependencies of a binding. Its properties were bound before its arguments, but are
+  /// Returns the dependencies of a service. Its properties were bound before its arguments, but are
   /// set after them.
   private func edges(of index: Int) -> [Edge] {
-    let edges = wiring.edges[wiring.bindings[index].edges]
+    let edges = allEdges[services[index].edges]
     return Array(edges.filter { !$0.isProperty } + edges.filter(\.isProperty))
   }
 
   private mutating func nameInline(of index: Int) {
     for edge in edges(of: index) {
       guard case .inline = edge.source else { continue }
-      inline[edge.target] = inlineKeys.unique(wiring.bindings[edge.target].key)
+      inline[edge.target] = inlineKeys.unique(services[edge.target].key)
       parts[index, default: []].append(edge.target)
     }
   }
 
-  private func key(_ index: Int) -> String { inline[index] ?? wiring.bindings[index].key }
+  private func key(_ index: Int) -> String { inline[index] ?? services[index].key }
 
-  /// Returns the bindings in order: inline services follow their owner, and the parent's come last.
+  /// Returns the services in order: inline services follow their owner, and the parent's come last.
   private func documentOrder() -> [Int] {
     var order: [Int] = []
     var pending = Array(own.reversed())
@@ -91,7 +109,7 @@ struct GraphBuilder {
       order.append(next)
       pending += (parts[next] ?? []).reversed()
     }
-    return order + wiring.bindings.indices.filter { wiring.bindings[$0].inherited != nil }
+    return order + services.indices.filter { services[$0].inherited != nil }
   }
 
   private func edge(_ index: Int, _ edge: Edge) -> ServiceGraph.Edge {
@@ -107,7 +125,7 @@ struct GraphBuilder {
     return ServiceGraph.Edge(
       from: key(index),
       to: key(edge.target),
-      name: edge.name(in: wiring.bindings[index].entry),
+      name: edge.name(in: services[index].entry),
       kind: edge.timing == .deferred ? .deferred : kind,
       tag: tag,
       isAutowired: isAutowired,
@@ -116,43 +134,28 @@ struct GraphBuilder {
   }
 
   private func node(_ index: Int, isRoot: Bool) -> ServiceGraph.Node {
-    let binding = wiring.bindings[index]
+    let service = services[index]
     let key = key(index)
-    let product = "\(binding.entry.contracts[0].type)"
+    let product = "\(service.entry.contracts[0].type)"
     return ServiceGraph.Node(
       key: key,
-      type: isGivenByProgram(index) ? product : binding.entry.name,
+      type: service.isGivenByProgram ? product : service.entry.name,
       product: product,
-      place: binding.place,
-      scope: binding.inheritedScopeName ?? binding.scope.name(in: wiring.scopeNames),
-      tags: binding.tags,
+      place: service.place,
+      scope: service.inheritedScopeName ?? service.scope.name(in: scopeNames),
+      tags: service.tags,
       aliases: inline[index] == nil ? aliases[key] ?? [] : [],
-      decorates: binding.decorates.map { aliasTargets[$0] ?? $0 },
-      owner: binding.owner.map { self.key($0) },
-      requestArguments: binding.entry.runtimeParameters.map(\.description),
-      deprecation: binding.deprecation,
+      decorates: service.decorates.map { aliasTargets[$0] ?? $0 },
+      owner: service.owner.map { self.key($0) },
+      requestArguments: service.entry.runtimeParameters.map(\.description),
+      deprecation: service.deprecation,
       isRoot: isRoot,
-      isEager: binding.isEager,
-      isAwaited: binding.isAwaited,
-      isLive: binding.entry.isLive,
-      opacity: binding.entry.opacity,
-      isInherited: binding.inherited != nil
+      isEager: service.isEager,
+      isAwaited: service.isAwaited,
+      isLive: service.entry.isLive,
+      opacity: service.entry.opacity,
+      isInherited: service.inherited != nil
     )
-  }
-
-  /// Whether the program passed the factory itself, instead of a catalog: here, or in the parent.
-  private func isGivenByProgram(_ index: Int) -> Bool {
-    var (wiring, index) = (wiring, index)
-    while let above = wiring.parentIndex(of: index), let parent = wiring.parent {
-      (wiring, index) = (parent.wiring, above)
-    }
-    return wiring.bindings[index].isGivenByProgram
-  }
-
-  private func given() -> [String: String] {
-    keys.reduce(into: [:]) { given, key in
-      given[key] = wiring.index(ofKey: key).map { self.key($0) }
-    }
   }
 
   private func entryPoints(_ nodes: [ServiceGraph.Node], _ edges: [ServiceGraph.Edge]) -> [String] {

@@ -22,7 +22,7 @@ private func assignScope(
   _ node: PlanDraft.Node, among depths: [String: Int], _ draft: inout PlanDraft
 ) {
   guard let written = node.definition.scope else {
-    if node.entry?.isAlwaysFresh ?? false { node.scope = .transient }
+    if node.knownEntry?.isAlwaysFresh ?? false { node.scope = .transient }
     return
   }
   switch ScopeName(written.text) {
@@ -31,7 +31,7 @@ private func assignScope(
   case .graph: node.scope = .graph
   case .weak:
     node.scope = .weak
-    if let entry = node.entry, !entry.makesClass {
+    if let entry = node.knownEntry, !entry.makesClass {
       node.isFaulty = true
       draft.report(weakWithoutClass(written, node.key, entry))
     }

@@ -21,7 +21,7 @@ func autowired(_ use: ParameterUse, _ definition: Definition, _ draft: inout Pla
   let own = draft.services(builtWith: use.node)
   func isPossible(_ candidate: Int) -> Bool {
     // A service that only a program can request is no candidate.
-    !own.contains(candidate) && !(draft.nodes[candidate].entry?.isAlwaysFresh ?? false)
+    !own.contains(candidate) && !(draft.nodes[candidate].knownEntry?.isAlwaysFresh ?? false)
   }
   func possible(_ offers: Offers) -> [Int] {
     offers[contract].filter(isPossible)
@@ -49,7 +49,7 @@ extension PlanDraft {
     let excluded = services(builtWith: use.node)
     func keys(_ offers: Offers) -> [String] {
       offers[use.parameter.contract].lazy.filter {
-        !excluded.contains($0) && !(nodes[$0].entry?.isAlwaysFresh ?? false)
+        !excluded.contains($0) && !(nodes[$0].knownEntry?.isAlwaysFresh ?? false)
       }.prefix(limit).map { nodes[$0].key }
     }
     let own = keys(offers)

@@ -64,7 +64,7 @@ extension PlanDraft {
   ) -> Diagnostic.FixIt? {
     guard hints.spend(nodes.count) else { return nil }
     let keys: [String] = nodes.lazy.filter {
-      $0.owner == nil && !$0.isDecorator && $0.type?.text == type
+      $0.owner == nil && !$0.isDecorator && $0.typeName?.text == type
     }.map(\.key).filter { !own.contains($0) }
     let advice =
       switch keys.count {

@@ -242,7 +242,7 @@ extension PlanDraft {
   /// that share the text.
   func certainlyFits(_ key: String, _ use: ParameterUse) -> Bool {
     guard case .service(let index) = meanings[key] else { return false }
-    let entry = nodes[outermost(of: index)].entry
+    let entry = nodes[outermost(of: index)].knownEntry
     return entry?.contractIndex(of: use.parameter.contract) != nil && !sharesText(use.node)
   }
 }

@@ -6,7 +6,7 @@ import PatchbayDiagnostics
 /// each service among them. Inline services have become separate nodes.
 func bindArguments(_ draft: inout PlanDraft) {
   let arguments = draft.nodes.reduce(0) {
-    $0 + ($1.inherited == nil ? $1.entry?.parameters.count ?? 0 : 0)
+    $0 + ($1.inherited == nil ? $1.knownEntry?.parameters.count ?? 0 : 0)
   }
   draft.arguments.reserveCapacity(arguments)
   // Most services need at most one other.
@@ -17,12 +17,13 @@ func bindArguments(_ draft: inout PlanDraft) {
     bindNode(index, &draft)
     index += 1
   }
+  for node in draft.nodes { node.arguments = node.arguments.within(draft.arguments) }
 }
 
 private func bindNode(_ index: Int, _ draft: inout PlanDraft) {
   let node = draft.nodes[index]
   // The parent builds its own services.
-  guard let entry = node.entry, node.inherited == nil else { return }
+  guard let entry = node.knownEntry, node.inherited == nil else { return }
   let (firstEdge, firstArgument) = (draft.edges.count, draft.arguments.count)
   let meant = reportUnknownArguments(index, entry, &draft)
   bindProperties(index, entry, &draft)
@@ -53,7 +54,7 @@ private func bindNode(_ index: Int, _ draft: inout PlanDraft) {
   if let first = missing.first {
     draft.report(first.missing(with: missing, in: node.definition, draft))
   }
-  node.arguments = firstArgument..<draft.arguments.count
+  node.arguments = BoundArguments(in: firstArgument..<draft.arguments.count)
   node.edges = firstEdge..<draft.edges.count
 }
 
@@ -64,7 +65,7 @@ private func bindProperties(_ index: Int, _ entry: CatalogEntry, _ draft: inout 
   let free = entry.properties.map(\.signature.name).filter { !given.contains($0) }
   // Not changed in place: then the exclusivity of each access of them would be checked at run time, for
   // 400 instructions a service.
-  var properties: [(index: Int, argument: BoundArgument)] = []
+  var properties: [BoundProperty] = []
   for (position, property) in definition.properties.enumerated() {
     guard let found = entry.properties.firstIndex(where: { $0.signature.name == property.name })
     else {
@@ -79,7 +80,7 @@ private func bindProperties(_ index: Int, _ entry: CatalogEntry, _ draft: inout 
       isProperty: true
     )
     if let bound = bind(GivenArgument(definition.properties, position), use, &draft) {
-      properties.append((found, bound))
+      properties.append((entry.properties[found], bound))
     } else {
       draft.nodes[index].isFaulty = true
     }

@@ -32,8 +32,8 @@ extension PlanDraft {
   /// do without on purpose.
   fileprivate func decoratorWithoutInner(_ index: Int) -> Diagnostic? {
     let definition = nodes[index].definition
-    guard let target = definition.decorates, let entry = nodes[index].entry,
-      let original = original(of: index), let decorated = nodes[original].entry,
+    guard let target = definition.decorates, let entry = nodes[index].knownEntry,
+      let original = original(of: index), let decorated = nodes[original].knownEntry,
       definition.factory == nil, target.place.span != nil
     else { return nil }
     let key = definition.key

@@ -10,7 +10,7 @@ func checkFreshServices(_ draft: inout PlanDraft) {
 
 private func checkFreshService(_ index: Int, _ draft: inout PlanDraft) {
   let node = draft.nodes[index]
-  guard let entry = node.entry, entry.isAlwaysFresh else { return }
+  guard let entry = node.knownEntry, entry.isAlwaysFresh else { return }
   if node.isDecorator {
     let type = node.definition.type
     draft.report(

@@ -5,7 +5,7 @@ import PatchbayDiagnostics
 /// A service that is not kept cannot be stopped, or started in order.
 func checkHooks(_ draft: inout PlanDraft) {
   for node in draft.nodes {
-    guard let entry = node.entry, entry.hasHook, !node.isFaulty,
+    guard let entry = node.knownEntry, entry.hasHook, !node.isFaulty,
       node.inherited == nil
     else { continue }
     switch node.scope {

@@ -4,7 +4,7 @@ import PatchbayDiagnostics
 /// passes can rely on a hook for each retry.
 func checkRetries(_ draft: inout PlanDraft) {
   for node in draft.nodes where !node.isFaulty && node.inherited == nil {
-    guard let place = node.definition.retryPlace, let entry = node.entry, entry.start == nil
+    guard let place = node.definition.retryPlace, let entry = node.knownEntry, entry.start == nil
     else { continue }
     draft.report(retryWithoutHook(node, place, entry))
   }

@@ -165,7 +165,7 @@ private func captive(
       : "reaches `\(kept.key)` through the transient \(through.map { draft.nodes[$0].key }.someQuoted())"
   )
   .label(
-    kept.inherited?.place ?? kept.definition.scopePlace,
+    kept.inherited == nil ? kept.definition.scopePlace : kept.place,
     kept.inherited?.isScoped == false
       ? "`\(kept.key)` of the parent keeps what is built once per `\(keptScope)`"
       : "`\(kept.key)` is built once per `\(keptScope)`"

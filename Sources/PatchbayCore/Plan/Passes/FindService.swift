@@ -20,7 +20,7 @@ func findService(_ service: ServiceUse, _ use: ParameterUse, _ draft: inout Plan
     return findKey(key, service.place, use, &draft, isOptional: true)
   case .inline(let definition):
     let index = draft.nodes.count
-    let node = PlanDraft.Node(definition, owner: use.node)
+    let node = PlannedService([definition], 0, owner: use.node)
     node.scope = .transient
     draft.nodes.append(node)
     joinFactory(index, &draft)
@@ -94,7 +94,7 @@ func addEdge(
   WorkMeter.count(1)
   draft.edges.append(Edge(to: target, source, at: place, for: use))
   // An unknown type was already reported, and may provide anything.
-  guard let entry = draft.nodes[target].entry else { return .reported }
+  guard let entry = draft.nodes[target].knownEntry else { return .reported }
   if entry.isAlwaysFresh {
     // A decorator of such a type was reported separately.
     if !draft.nodes[target].isDecorator {
@@ -129,8 +129,8 @@ extension PlanDraft {
     _ target: Int, _ key: String, at place: SourcePlace, _ use: ParameterUse
   ) -> Diagnostic {
     let contract = use.parameter.contract
-    let entry = nodes[target].entry
-    let type = nodes[target].type
+    let entry = nodes[target].knownEntry
+    let type = nodes[target].typeName
     // A factory's own type counts only if it declares no other.
     let contracts = entry?.contracts.types.map(\.description) ?? []
     let provided =
@@ -159,7 +159,7 @@ extension PlanDraft {
     guard hints.spend(own.count + inheritedOffers[contract].count) else { return nil }
     let all = own + (isInherited ? [] : inheritedOffers[contract])
     let offered = all.filter { index in
-      let entry = nodes[outermost(of: index)].entry
+      let entry = nodes[outermost(of: index)].knownEntry
       return !isExcluded(index) && entry.map { $0.contractIndex(of: contract) != nil } ?? true
     }
     let count = offered.count

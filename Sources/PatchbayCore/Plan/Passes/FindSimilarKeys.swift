@@ -31,9 +31,9 @@ extension PlanDraft {
   /// Returns the key of a lower layer that an added service was probably meant to replace: the
   /// nearest of a service that provides a common type.
   func keyMeant(by index: Int) -> String? {
-    guard let entry = nodes[index].entry else { return nil }
+    guard let entry = nodes[index].knownEntry else { return nil }
     return definitions.keysMeantBelow(nodes[index].key, hints).first { key in
-      guard case .service(let other) = meanings[key], let lower = nodes[other].entry else {
+      guard case .service(let other) = meanings[key], let lower = nodes[other].knownEntry else {
         return false
       }
       return entry.contracts.types.contains(where: lower.contracts.types.contains)

@@ -9,7 +9,7 @@ extension PlanDraft {
   /// the caller reports nothing as unused if there was an error.
   func addUsage(to usage: inout Usage) {
     for node in nodes {
-      if let entry = node.entry, node.definition.factory == nil {
+      if let entry = node.knownEntry, node.definition.factory == nil {
         usage.add(used: .init(.type, entry.name))
       }
     }

@@ -35,12 +35,12 @@ func inheritOffers(_ draft: inout PlanDraft) {
 private func contracts(
   of node: Int, _ offered: [TypeName], _ draft: inout PlanDraft
 ) -> [TypeName] {
-  guard let outermost = draft.nodes[node].outermost, let entry = draft.nodes[outermost].entry else {
-    return offered
-  }
+  guard let outermost = draft.nodes[node].outermost,
+    let entry = draft.nodes[outermost].knownEntry
+  else { return offered }
   let named = namedContracts(of: draft.nodes[outermost], &draft)
   // If the parent narrows its service, the decorator does not widen it again.
-  let isNarrowed = offered.count < draft.nodes[node].entry?.contracts.count ?? 0
+  let isNarrowed = offered.count < draft.nodes[node].knownEntry?.contracts.count ?? 0
   return entry.contracts.types.filter { type in
     (named?.contains(type) ?? true) && (!isNarrowed || offered.contains(type))
   }

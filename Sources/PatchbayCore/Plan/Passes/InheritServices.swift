@@ -9,7 +9,7 @@ func inheritServices(_ draft: inout PlanDraft) {
   guard let parent = draft.parent?.wiring else { return }
   let own = Set(draft.definitions.aliases.map { ExactText($0.key) }).union(draft.meanings.all.keys)
   func inherit(_ index: Int, as key: String, _ draft: inout PlanDraft) -> Int {
-    draft.nodes.append(PlanDraft.Node(inheriting: index, as: key, from: parent.bindings))
+    draft.nodes.append(PlannedService(inheriting: index, as: key, from: parent.bindings))
     return draft.nodes.count - 1
   }
   // The child's keys are looked up in the parent, because it has many more of them.

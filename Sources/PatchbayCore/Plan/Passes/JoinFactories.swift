@@ -42,7 +42,7 @@ private func joinFactory(_ index: Int, _ draft: inout PlanDraft, after last: ino
 /// Binds a definition to its factory, unless its declaration is invalid, which was reported.
 private func join(_ index: Int, _ draft: inout PlanDraft, to factory: CatalogEntry) {
   if factory.mistakes.isEmpty {
-    draft.nodes[index].entry = factory
+    draft.nodes[index].knownEntry = factory
   } else {
     draft.nodes[index].isFaulty = true
   }

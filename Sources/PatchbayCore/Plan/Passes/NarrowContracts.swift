@@ -8,7 +8,7 @@ import PatchbayDiagnostics
 func narrowContracts(_ draft: inout PlanDraft) {
   for (index, node) in draft.nodes.enumerated() where !node.isDecorator && node.inherited == nil {
     let outermost = draft.outermost(of: index)
-    guard let entry = draft.nodes[outermost].entry else { continue }
+    guard let entry = draft.nodes[outermost].knownEntry else { continue }
     // Nearly always nothing is narrowed, and then there is nothing to copy.
     if node.definition.provides == nil, draft.nodes[outermost].definition.provides == nil {
       for position in entry.contracts.indices {
@@ -33,7 +33,7 @@ func narrowContracts(_ draft: inout PlanDraft) {
 
 /// Returns the contracts that `provides` names; nil if it is not written or the type is unknown.
 func namedContracts(of node: PlanDraft.Node, _ draft: inout PlanDraft) -> Set<TypeName>? {
-  guard let names = node.definition.provides, let entry = node.entry else { return nil }
+  guard let names = node.definition.provides, let entry = node.knownEntry else { return nil }
   var found: Set<TypeName> = []
   WorkMeter.count(names.count)
   for name in names {

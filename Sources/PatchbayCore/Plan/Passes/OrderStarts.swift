@@ -2,7 +2,7 @@ import PatchbayDiagnostics
 
 /// Rejects unsatisfiable start orders: `after` against the direction of the dependencies.
 ///
-/// Cycles of dependencies alone were reported before.
+/// Cycles of dependencies alone were reported before. Afterwards a service knows those that it starts after.
 func orderStarts(_ draft: inout PlanDraft) {
   guard draft.nodes.contains(where: { !$0.definition.after.isEmpty }) else { return }
   var followed: [Int: [(target: Int, place: SourcePlace)]] = [:]
@@ -11,6 +11,7 @@ func orderStarts(_ draft: inout PlanDraft) {
       guard case .service(let target) = draft.meanings[key.text] else { continue }
       followed[index, default: []].append((draft.outermost(of: target), key.place))
     }
+    if let followed = followed[index] { node.after = followed.map(\.target) }
   }
   let nodes = draft.nodes
   var targets = Groups(capacity: nodes.count)
