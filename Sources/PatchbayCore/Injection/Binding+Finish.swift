@@ -31,9 +31,10 @@ extension Binding {
   /// - Throws: `needs-await` if it must be notified on the main actor, and the caller is not on it.
   func notify(_ box: AnyBox) throws(DiagnosticsError) {
     let finishing = entry.finishing
-    guard let product = finishing.subject(box), finishing.mayObserve(box), !notifyInjected(product)
+    guard finishing.isNeeded(by: box), finishing.mayObserve(box),
+      !notifyInjected(box.anyContent)
     else { return }
-    throw .notifiedElsewhere(product, self)
+    throw .notifiedElsewhere(box.anyContent, self)
   }
 
   /// Does the same as ``notify(_:)``, on the main actor if the product must be notified there.
@@ -53,8 +54,11 @@ extension Binding {
     let object = finishing.object(box)
     let shape = InjectionShape.of(object)
     guard shape?.isInjectable ?? (type(of: product) is any Injectable.Type) else { return [] }
+    let points = InjectionPoint.all(of: object, shape)
+    // Nearly always nothing is set yet.
+    if properties.isEmpty, !points.contains(where: \.property.isSet) { return points }
     var planned = Set(properties.map(\.property.signature.name))
-    return InjectionPoint.all(of: object, shape).filter { point in
+    return points.filter { point in
       // Removed once for each name: a subclass may use it again.
       planned.remove(point.name) == nil && !point.property.isSet
     }

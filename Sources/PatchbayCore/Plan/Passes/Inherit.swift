@@ -1,0 +1,139 @@
+import PatchbayDiagnostics
+
+/// Adds the parent's services under the keys that the child does not define itself.
+///
+/// A part of naming: the child's own keys are known, its aliases are not followed yet. An added
+/// node has its factory and no arguments: the parent builds it, from the services that the parent
+/// sees.
+func inheritServices(_ draft: inout PlanDraft) {
+  guard let parent = draft.parent?.wiring else { return }
+  let own = Set(draft.definitions.aliases.map { ExactText($0.key) }).union(draft.meanings.all.keys)
+  func inherit(_ index: Int, as key: String, _ draft: inout PlanDraft) -> Int {
+    draft.nodes.append(PlannedService(inheriting: index, as: key, from: parent.bindings))
+    return draft.nodes.count - 1
+  }
+  // The child's keys are looked up in the parent, because it has many more of them.
+  var isHidden = Array(repeating: false, count: parent.bindings.count)
+  for key in own {
+    guard let outermost = parent.index(ofKey: key.text) else { continue }
+    let index = parent.bindings[outermost].original ?? outermost
+    // An alias of the parent may be hidden, too.
+    if ExactText(parent.bindings[index].key) == key { isHidden[index] = true }
+  }
+  draft.inheritedNodes = Array(repeating: nil, count: parent.bindings.count)
+  for index in parent.bindings.indices where !isHidden[index] {
+    // A decorator has no key that can be asked for, and neither has an inline service.
+    guard parent.bindings[index].decorates == nil, parent.bindings[index].owner == nil else {
+      continue
+    }
+    let key = parent.bindings[index].key
+    let node = inherit(parent.bindings[index].outermost ?? index, as: key, &draft)
+    draft.inheritedNodes[index] = node
+    draft.meanings[key] = .service(node)
+  }
+  // The parent's aliases. A service whose own key the child defines is found by them alone, and has the
+  // key of the first one.
+  var hidden: [Int: Int] = [:]
+  for key in parent.aliases where !own.contains(ExactText(key)) {
+    guard let outermost = parent.index(ofKey: key) else { continue }
+    let index = parent.bindings[outermost].original ?? outermost
+    let node =
+      draft.inheritedNodes[index] ?? hidden[index] ?? inherit(outermost, as: key, &draft)
+    if draft.inheritedNodes[index] == nil { hidden[index] = node }
+    draft.meanings[key] = .service(node)
+  }
+  for var entry in parent.disabled
+  where entry.decorates == nil && !own.contains(ExactText(entry.key)) {
+    entry.isInherited = true
+    draft.disabled.append(entry)
+    draft.meanings[entry.key] = .disabled(draft.disabled.count - 1)
+  }
+}
+
+/// Determines which of the parent's services are found by type in the child.
+///
+/// A parent's service is found if the child has none of its own that offers the type. A service
+/// that the child decorates offers the types of its outermost decorator.
+func inheritOffers(_ draft: inout PlanDraft) {
+  guard let parent = draft.parent?.wiring else { return }
+  var decorated: [Int: [TypeName]] = [:]
+  for (type, services) in parent.offers.all {
+    var found: [Int] = []
+    for service in services {
+      guard let node = draft.inheritedNodes[service] else { continue }
+      if draft.nodes[node].outermost == nil {
+        found.append(node)
+      } else {
+        decorated[node, default: []].append(type)
+      }
+    }
+    draft.inheritedOffers[type] = found
+  }
+  for (node, types) in decorated.inStableOrder(by: { $0.key < $1.key }) {
+    for type in contracts(of: node, types, &draft) {
+      // In the order of the nodes, which is that of the parent's services.
+      draft.inheritedOffers[type] = (draft.inheritedOffers[type] + [node]).sorted()
+    }
+  }
+  for (type, services) in draft.inheritedOffers.all where draft.offers[type].isEmpty {
+    draft.offers[type] += services
+  }
+}
+
+// The types that a service of the parent offers in a child that decorates it; `offered` are those that it
+// offers in the parent.
+private func contracts(
+  of node: Int, _ offered: [TypeName], _ draft: inout PlanDraft
+) -> [TypeName] {
+  guard let outermost = draft.nodes[node].outermost,
+    let entry = draft.nodes[outermost].knownEntry
+  else { return offered }
+  let named = namedContracts(of: draft.nodes[outermost], &draft)
+  // If the parent narrows its service, the decorator does not widen it again.
+  let isNarrowed = offered.count < draft.nodes[node].knownEntry?.contracts.count ?? 0
+  return entry.contracts.types.filter { type in
+    (named?.contains(type) ?? true) && (!isNarrowed || offered.contains(type))
+  }
+}
+
+/// A service of the parent's plan, as a child's plan sees it.
+///
+/// A child's plan has a binding for each service of its parent that any request can ask for in the child.
+/// It has no arguments and no definition, because the parent builds the service.
+final class Inherited: Sendable {
+  /// The index of the parent's binding.
+  let index: Int
+  /// How long the parent, or an ancestor of it, keeps the service.
+  let scope: Scope
+  /// The scope of the parent that it lives in, or that it keeps a service of; nil if it may be kept
+  /// as long as the container.
+  let boundTo: String?
+  /// Whether it lives in that scope itself.
+  let isScoped: Bool
+
+  /// - Parameters:
+  ///   - index: The index of the parent's binding.
+  ///   - bindings: The bindings of the parent.
+  init(_ index: Int, _ bindings: [PlannedService]) {
+    let binding = bindings[index]
+    self.index = index
+    boundTo = binding.boundTo
+    if case .named = binding.scope {
+      // The parent looks it up in the scope that runs there.
+      (scope, isScoped) = (.transient, true)
+    } else {
+      scope = binding.inherited?.scope ?? binding.scope
+      isScoped = binding.inherited?.isScoped ?? false
+    }
+  }
+}
+
+extension Wiring {
+  /// Returns the index in the parent of an inherited service; nil for the plan's own.
+  func parentIndex(of index: Int) -> Int? { bindings[index].inherited?.index }
+
+  /// Returns the index here of a service of the parent; nil if no request can ask for it here.
+  func index(ofParent index: Int) -> Int? {
+    bindings.indices.first { parentIndex(of: $0) == index }
+  }
+}
