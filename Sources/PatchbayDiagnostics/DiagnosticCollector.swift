@@ -5,18 +5,17 @@
 package struct DiagnosticCollector: Sendable {
   /// All diagnostics, in the order in which they were added.
   package private(set) var diagnostics: [Diagnostic] = []
-  private var memory = Memory.empty
+  private var seen = Seen.none
   /// The shared budget of all diagnostics' suggestions.
   package let hints: HintBudget
 
-  /// What is known of the diagnostics.
+  /// The diagnostics that were added.
   ///
   /// Indirect, because most collectors stay empty: to release an empty `Set` of diagnostics, a
   /// program would look up the metadata of it, which costs 300,000 instructions at each start.
-  private indirect enum Memory {
-    case empty
-    /// Those that were added, and copies of texts that hide more than their own redactions.
-    case filled(seen: Set<Diagnostic>, concealing: ConcealedFiles)
+  private indirect enum Seen {
+    case none
+    case some(Set<Diagnostic>)
   }
 
   /// Creates an empty collector, with a budget that others may share.
@@ -24,29 +23,12 @@ package struct DiagnosticCollector: Sendable {
 
   /// Adds a diagnostic, unless the same one was added before.
   package mutating func add(_ diagnostic: Diagnostic) {
-    var diagnostic = diagnostic.withoutSecondTags.doubtingRepeatedText.namingUnusualSpaces
-    var (seen, concealing) = takeMemory()
-    if !concealing.isEmpty { diagnostic = concealing.move(diagnostic) }
-    if seen.insert(diagnostic).inserted { diagnostics.append(diagnostic) }
-    memory = .filled(seen: seen, concealing: concealing)
-  }
-
-  /// Hides the text of places in all diagnostics, added before or later.
-  package mutating func hide(_ places: [SourceSpan]) {
-    guard !places.isEmpty else { return }
-    var (seen, concealing) = takeMemory()
-    concealing.hide(places)
-    // First all that any of them hides, so that each hides it.
-    for diagnostic in diagnostics { _ = concealing.move(diagnostic) }
-    diagnostics = diagnostics.map { concealing.move($0) }
-    memory = .filled(seen: seen, concealing: concealing)
-  }
-
-  /// Moves the memory out, so that a change of it copies no set.
-  private mutating func takeMemory() -> (seen: Set<Diagnostic>, concealing: ConcealedFiles) {
-    guard case .filled(let seen, let concealing) = memory else { return ([], ConcealedFiles()) }
-    memory = .empty
-    return (seen, concealing)
+    let diagnostic = diagnostic.withoutSecondTags.doubtingRepeatedText.namingUnusualSpaces
+    var all: Set<Diagnostic> = if case .some(let all) = seen { all } else { [] }
+    // Released here, so that the change copies no set.
+    seen = .none
+    if all.insert(diagnostic).inserted { diagnostics.append(diagnostic) }
+    seen = .some(all)
   }
 
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }

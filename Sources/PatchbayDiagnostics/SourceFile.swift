@@ -18,8 +18,11 @@ public final class SourceFile: Sendable {
   /// The path of the file; nil for a text of the program, which no tool may change.
   public let path: String?
 
-  /// The ranges that must never be shown: every scalar marked `!secret`, sorted and disjoint.
+  /// The ranges that are secret by their marks: every scalar marked `!secret`, sorted and disjoint.
   package let redactions: [Range<Int>]
+
+  /// What was found to be secret later; see ``hide(_:)``.
+  private let hidden = AtomicLazyReference<HiddenRanges>()
 
   /// The ranges that aliases repeat elsewhere, sorted and disjoint: a change there takes effect in
   /// several places.
@@ -38,7 +41,7 @@ public final class SourceFile: Sendable {
   ///   - bytes: The text in UTF-8. Invalid sequences are shown as U+FFFD.
   ///   - swiftLocation: The location of the text in Swift source, for inline texts.
   ///   - path: The path that the text was read from; nil for a text of the program.
-  ///   - redactions: UTF-8 offset ranges that must never be shown.
+  ///   - redactions: UTF-8 offset ranges that must never be shown, sorted and disjoint.
   ///   - repeated: UTF-8 offset ranges that aliases repeat.
   package init(
     name: String,
@@ -54,6 +57,47 @@ public final class SourceFile: Sendable {
     self.path = path
     self.redactions = redactions
     self.repeated = repeated
+  }
+}
+
+// A text is hidden by its file, for ever, by the first who learns that it is secret: no diagnostic of the file shows
+// it, whether it was reported before or after.
+extension SourceFile {
+  /// Hides ranges of the text, from now on and in what was reported before.
+  ///
+  /// A `literal-secret` points at a value that is not marked: to show its line would write the secret to the log of
+  /// every CI run.
+  package func hide(_ ranges: [Range<Int>]) {
+    guard !ranges.isEmpty else { return }
+    let new = HiddenRanges(ranges)
+    var last = hidden.storeIfNil(new)
+    // Each environment finds the same ones.
+    while last !== new, last.ranges != ranges { last = last.next.storeIfNil(new) }
+  }
+
+  /// The ranges that must never be shown, sorted and disjoint.
+  package var hiddenRanges: [Range<Int>] {
+    guard var next = hidden.load() else { return redactions }
+    var all = redactions + next.ranges
+    while let further = next.next.load() {
+      all += further.ranges
+      next = further
+    }
+    return all.inStableOrder { $0.lowerBound < $1.lowerBound }.reduce(into: []) { joined, range in
+      if let last = joined.last, range.lowerBound < last.upperBound {
+        joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        joined.append(range)
+      }
+    }
+  }
+
+  /// Ranges that were hidden at the same time: an element of a list that only grows, at its end.
+  private final class HiddenRanges: Sendable {
+    let ranges: [Range<Int>]
+    let next = AtomicLazyReference<HiddenRanges>()
+
+    init(_ ranges: [Range<Int>]) { self.ranges = ranges }
   }
 }
 

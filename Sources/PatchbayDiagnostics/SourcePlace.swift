@@ -47,8 +47,14 @@ public struct SourceSpan: Sendable, Hashable {
   /// The line and the column where the span begins.
   public var start: LineColumn { file.lineColumn(at: range.lowerBound) }
 
-  /// Whether part of the span is secret, so that its text must not be shown.
+  /// Whether part of the span is secret by a mark.
   package var isRedacted: Bool { file.redactions.hasOverlap(with: range) }
+
+  /// Whether part of the span must not be shown.
+  var isHidden: Bool { file.hiddenRanges.hasOverlap(with: range) }
+
+  /// Hides the text of the span in all messages; see ``SourceFile/hide(_:)``.
+  package func hide() { file.hide([range]) }
 }
 
 extension [Range<Int>] {
@@ -61,6 +67,13 @@ extension [Range<Int>] {
       if self[middle].upperBound <= range.lowerBound { low = middle + 1 } else { high = middle }
     }
     return low < count && self[low].overlaps(range)
+  }
+}
+
+extension [SourceSpan] {
+  /// Hides the texts of all spans.
+  package func hide() {
+    for (file, spans) in Dictionary(grouping: self, by: \.file) { file.hide(spans.map(\.range)) }
   }
 }
 

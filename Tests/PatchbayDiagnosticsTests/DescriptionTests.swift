@@ -58,6 +58,7 @@ struct DescriptionTests {
   func secret() {
     let file = sourceText("password: hunter2", redacted: ["hunter2"])
     let unmarked = sourceText("password: hunter2")
+    unmarked.span(1, "hunter2").hide()
     for file in [file, unmarked] {
       let diagnostic = Diagnostic(
         .literalSecret, "a value that must be marked", labels: [file.label(1, "hunter2")])

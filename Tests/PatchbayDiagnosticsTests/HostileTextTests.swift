@@ -36,6 +36,7 @@ struct HostileTextTests {
   func literalSecret() {
     let file = sourceText([2: "  db: { user: app, password: hunter2 }"])
     let value = file.span(2, "hunter2")
+    value.hide()
     let start = SourceSpan(file, value.range.lowerBound..<value.range.lowerBound)
     let text = TerminalRenderer().render(
       Diagnostic(
@@ -62,6 +63,7 @@ struct HostileTextTests {
     let others = ["hunter2", "hunter3"].map {
       Diagnostic(.literalSecret, severity: .warning, "m", labels: [file.label(2, $0)])
     }
+    ["hunter2", "hunter3"].map { file.span(2, $0) }.hide()
     let text = TerminalRenderer(limit: 1).render(
       [Diagnostic(.unknownField, "m", labels: [file.label(2, "usr")])] + others)
     #expect(
@@ -76,7 +78,7 @@ struct HostileTextTests {
         """)
   }
 
-  @Test("shows what a collector hides, before or after a diagnostic is added")
+  @Test("shows what a file hides, before or after a diagnostic of it is made")
   func hidden() {
     let text = "a: one1 two2 three3"
     let file = SourceFile(name: "s.yaml", bytes: Array(text.utf8))
@@ -86,14 +88,10 @@ struct HostileTextTests {
         .unknownField, message, labels: [.init(.span(span(0..<1)), "here")],
         fixIts: [.init("change it", edits: [.init(span(0..<1), "b")])])
     }
-    var collector = DiagnosticCollector()
-    collector.add(diagnostic("first"))
-    collector.hide([span(3..<7)])
-    collector.hide([span(8..<12)])
-    collector.add(diagnostic("second"))
-    collector.add(diagnostic("second"))
-    #expect(collector.diagnostics.map(\.message) == ["first", "second"])
-    for diagnostic in collector.diagnostics {
+    let first = diagnostic("first")
+    span(3..<7).hide()
+    [span(8..<12), span(3..<7)].hide()
+    for diagnostic in [first, diagnostic("second")] {
       let text = TerminalRenderer().render(diagnostic)
       #expect(text.contains("1 | a: [secret] [secret] three3"))
       #expect(text.contains("+ b: [secret] [secret] three3"))
@@ -106,8 +104,23 @@ struct HostileTextTests {
     let file = SourceFile(name: "s.yaml", bytes: Array(text.utf8), redactions: [3..<18])
     func span(_ range: Range<Int>) -> SourceSpan { SourceSpan(file, range) }
     let diagnostic = Diagnostic(.unknownField, "m", labels: [.init(.span(span(0..<1)))])
-      .concealing(span(8..<13)).concealing(span(18..<23))
+    span(8..<13).hide()
+    span(18..<23).hide()
     #expect(TerminalRenderer().render(diagnostic).contains("1 | a: [secret][secret] end"))
+  }
+
+  @Test("shows what threads hide at the same time")
+  func hiddenByThreads() async {
+    let file = SourceFile(name: "s.yaml", bytes: Array(repeating: 0x61, count: 256))
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<128 {
+        group.addTask {
+          SourceSpan(file, 2 * number..<2 * number + 1).hide()
+          #expect(file.hiddenRanges.contains(2 * number..<2 * number + 1))
+        }
+      }
+    }
+    #expect(file.hiddenRanges == (0..<128).map { 2 * $0..<2 * $0 + 1 })
   }
 
   @Test("shows any line of a secret over several lines")

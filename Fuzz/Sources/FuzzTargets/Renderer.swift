@@ -22,6 +22,7 @@ let fuzzRenderer: Target = { bytes in
   let hidden = disjoint(ranges.prefix(counts.redactions))
   ranges = ranges.dropFirst(counts.redactions)
   let file = SourceFile(name: texts[0], bytes: content, redactions: hidden)
+  if counts.labels % 2 != 0 { file.hide(Array(ranges.prefix(2))) }
   let labels = ranges.prefix(counts.labels).map { range in
     Diagnostic.Label(.span(SourceSpan(file, range)), texts[1])
   }

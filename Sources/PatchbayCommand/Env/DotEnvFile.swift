@@ -195,8 +195,8 @@ extension DotEnvFile {
     .asWarning.label(first, "overridden below")
     // A snippet shows the one line between two others: it may be part of a value without quotes.
     let line = assignment.span.start.line - 1
-    guard first.start.line == line - 1 else { return diagnostic }
-    return diagnostic.concealing(SourceSpan(file, file.lineRange(line)))
+    if first.start.line == line - 1 { file.hide([file.lineRange(line)]) }
+    return diagnostic
   }
 }
 

@@ -42,7 +42,6 @@ extension Subcommand {
       return error.diagnostics
     }
     var found: [Diagnostic] = []
-    var reported: [Diagnostic] = []
     var certain: [String?: Set<Diagnostic.FixIt>] = [:]
     let all = [nil] + configuration.environments.map(Optional.some)
     let hints = HintBudget()
@@ -52,17 +51,13 @@ extension Subcommand {
       _ = invocation.check(
         configuration, Combination(environment: environment), variables: variables, into: &collector
       )
-      reported += collector.diagnostics
       let mendable = collector.diagnostics.filter { $0.certainFixIt != nil }
       found += mendable
       certain[environment] = Set(mendable.compactMap(\.certainFixIt))
     }
-    // If any environment reports an unmarked secret, no fixed line must show it.
-    let secrets = reported.filter { $0.code == .literalSecret }
-    let shown = (found + secrets).concealed.dropLast(secrets.count)
     // Each environment reports an error of the base: the answer is the same for all.
     var answers: [Diagnostic.FixIt: Bool] = [:]
-    return shown.sortedByPlace().filter { diagnostic in
+    return found.sortedByPlace().filter { diagnostic in
       guard let fixIt = diagnostic.certainFixIt else { return false }
       if let answer = answers[fixIt] { return answer }
       let concerned = fixIt.edits.map { configuration.environments(containing: $0.span) }

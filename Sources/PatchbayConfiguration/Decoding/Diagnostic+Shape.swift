@@ -195,7 +195,8 @@ extension Diagnostic {
     guard node.kind == .scalar, !node.isFromProgram,
       SecretNames.withoutValue(node.text) != node.text
     else { return self }
-    return concealing(node.contentSpan)
+    node.contentSpan.hide()
+    return self
   }
 }
 

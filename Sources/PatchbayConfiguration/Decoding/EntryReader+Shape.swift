@@ -94,7 +94,7 @@ extension EntryReader {
 
   /// Adds the diagnostics to a collector, and hides texts in them that are probably secret.
   func finish(into collector: inout DiagnosticCollector) {
-    collector.hide(evaluator.likelySecrets)
+    evaluator.likelySecrets.hide()
     for diagnostic in evaluator.collector.diagnostics { collector.add(diagnostic) }
   }
 

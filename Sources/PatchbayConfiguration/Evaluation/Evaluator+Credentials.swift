@@ -71,7 +71,6 @@ extension Evaluator {
       // Such as `true`, which is no password.
       let isFlag = !scalar.isQuoted && (scalar.text == "true" || scalar.text == "false")
       guard !isFlag, !scalar.text.isEmpty, let span = value.place.span else { return }
-      likelySecrets.append(span)
       report(literalSecret(span, via: value.provenance.via))
     // The parser bounds the depth.
     case .list(let elements): for element in elements { warnOfLiterals(element) }
@@ -168,7 +167,8 @@ extension Evaluator {
       && value.merged?.isSecret != true
   }
 
-  private func literalSecret(_ span: SourceSpan, via: [SourcePlace] = []) -> Diagnostic {
+  private mutating func literalSecret(_ span: SourceSpan, via: [SourcePlace] = []) -> Diagnostic {
+    likelySecrets.append(span)
     let start = SourceSpan(span.file, span.range.lowerBound..<span.range.lowerBound)
     return Diagnostic(
       .literalSecret,

@@ -100,7 +100,7 @@ extension TextReader {
       at: value.place, "the text\(shown) is never \(TypeName(type.type).withArticle)"
     )
     .labels(value.provenance.via.map { .init($0, "used here") })
-    guard value.disclosure == .secret, let span = value.place.span else { return diagnostic }
-    return diagnostic.concealing(span)
+    if value.disclosure == .secret { value.place.span?.hide() }
+    return diagnostic
   }
 }

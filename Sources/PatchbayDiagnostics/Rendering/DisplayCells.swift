@@ -21,7 +21,7 @@ enum DisplayCells {
   static func cells(of file: SourceFile, in range: Range<Int>) -> [DisplayCell] {
     var cells: [DisplayCell] = []
     var position = range.lowerBound
-    for redaction in file.redactions where redaction.overlaps(range) {
+    for redaction in file.hiddenRanges where redaction.overlaps(range) {
       let hidden = redaction.clamped(to: range)
       append(file.bytes, position..<max(position, hidden.lowerBound), to: &cells)
       cells.append(.init(offset: hidden.lowerBound, text: secret, width: secret.utf8.count))

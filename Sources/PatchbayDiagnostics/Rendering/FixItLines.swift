@@ -53,7 +53,7 @@ struct FixItLines {
     var position = from
     for edit in edits {
       new.append(file, position..<max(position, edit.span.range.lowerBound))
-      new.append(edit.span.isRedacted ? DisplayCells.secret : edit.replacement)
+      new.append(edit.span.isHidden ? DisplayCells.secret : edit.replacement)
       position = edit.span.range.upperBound
     }
     new.append(file, position..<max(position, to))
@@ -136,4 +136,9 @@ private struct TextBuilder {
 
 extension DisplayCell {
   fileprivate var isSpace: Bool { text.utf8.allSatisfy { $0 == 0x20 } }
+}
+
+extension Diagnostic.FixIt {
+  /// Whether an edit replaces a part of a secret: the new text may repeat the rest of it.
+  var hasSecret: Bool { edits.contains(where: \.span.isHidden) }
 }

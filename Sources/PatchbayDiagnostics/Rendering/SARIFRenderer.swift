@@ -35,7 +35,7 @@ public struct SARIFRenderer: Sendable {
   /// Returns the log as ASCII text, one result on each line, without a line break at the end.
   public func render(_ diagnostics: [Diagnostic]) -> String {
     let omitted = diagnostics.count - max(0, limit)
-    let diagnostics = diagnostics.concealed.prefix(max(0, limit))
+    let diagnostics = diagnostics.prefix(max(0, limit))
     var rules: [JSONText] = []
     var indices: [DiagnosticCode: Int] = [:]
     for diagnostic in diagnostics where indices[diagnostic.code] == nil {

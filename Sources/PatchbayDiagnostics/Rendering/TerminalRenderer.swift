@@ -30,7 +30,7 @@ public struct TerminalRenderer: Sendable {
   public func render(_ diagnostics: [Diagnostic]) -> String {
     let shown = max(0, limit)
     var codes: Set<DiagnosticCode> = []
-    var texts = diagnostics.concealed.prefix(shown).map { diagnostic in
+    var texts = diagnostics.prefix(shown).map { diagnostic in
       // One address for all errors of a code.
       render(diagnostic, showsPage: codes.insert(diagnostic.code).inserted)
     }
@@ -50,7 +50,7 @@ public struct TerminalRenderer: Sendable {
 
   /// Returns the text of an applied fix: the error, the place, and the lines before and after.
   package func render(_ repair: FixItApplier.AppliedFixIt) -> String {
-    let diagnostic = repair.diagnostic.concealed
+    let diagnostic = repair.diagnostic
     let message = DisplayText.line(diagnostic.message)
     var lines = [TerminalReport.header("fixed[\(diagnostic.code)]", .help, message)]
     if let place = repair.fixIt.edits.first?.span {
@@ -75,7 +75,6 @@ public struct TerminalRenderer: Sendable {
   }
 
   private func lines(of diagnostic: Diagnostic, _ page: String?) -> [StyledLine] {
-    let diagnostic = diagnostic.concealed
     var lines: [StyledLine] = []
     for extent in TerminalReport.Extent.all {
       lines = TerminalReport(diagnostic, extent: extent, page: page, width: width).lines

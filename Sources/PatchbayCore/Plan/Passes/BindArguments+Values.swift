@@ -76,8 +76,8 @@ extension PlanDraft {
       .note(mismatch.unshownFact)
       .fixes(mismatch.fixIts(at: place, isShared: sharesText(use.node)))
     // A value that overrides a secret is one too, even if its own line does not mark it.
-    guard mismatch.value.disclosure == .secret, let span = place.span else { return diagnostic }
-    return diagnostic.concealing(span)
+    if mismatch.value.disclosure == .secret { place.span?.hide() }
+    return diagnostic
   }
 
   private func origins(of provenance: Provenance, _ use: ParameterUse) -> [Diagnostic.Label] {
