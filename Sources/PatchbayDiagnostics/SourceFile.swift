@@ -83,13 +83,7 @@ extension SourceFile {
       all += further.ranges
       next = further
     }
-    return all.inStableOrder { $0.lowerBound < $1.lowerBound }.reduce(into: []) { joined, range in
-      if let last = joined.last, range.lowerBound < last.upperBound {
-        joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
-      } else {
-        joined.append(range)
-      }
-    }
+    return all.merged
   }
 
   /// Ranges that were hidden at the same time: an element of a list that only grows, at its end.

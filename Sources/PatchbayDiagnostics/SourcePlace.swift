@@ -58,8 +58,19 @@ public struct SourceSpan: Sendable, Hashable {
 }
 
 extension [Range<Int>] {
+  /// The same offsets as sorted ranges that do not touch.
+  package var merged: [Range<Int>] {
+    inStableOrder { $0.lowerBound < $1.lowerBound }.reduce(into: []) { merged, range in
+      if let last = merged.last, range.lowerBound <= last.upperBound {
+        merged[merged.count - 1] = last.lowerBound..<Swift.max(last.upperBound, range.upperBound)
+      } else if !range.isEmpty {
+        merged.append(range)
+      }
+    }
+  }
+
   /// Whether one of many ranges, which are sorted and disjoint, overlaps another.
-  func hasOverlap(with range: Range<Int>) -> Bool {
+  package func hasOverlap(with range: Range<Int>) -> Bool {
     // The first that ends after the beginning of the other is the only candidate.
     var (low, high) = (0, count)
     while low < high {

@@ -54,9 +54,9 @@ struct TextParser {
     var result = Result()
     // Of a text that cannot be used, it is not known what is a secret.
     let possible = builder.isSound ? [] : SecretScanner.ranges(in: bytes)
-    result.redactions = (builder.secrets + possible).merged()
+    result.redactions = (builder.secrets + possible).merged
     result.findings = builder.findings + builder.undefinedAnchors(hiding: result.redactions)
-    result.repeated = builder.repeated.merged()
+    result.repeated = builder.repeated.merged
     if builder.isSound {
       result.content = Content(
         records: builder.records.fitted, copies: builder.reader.copies,
@@ -98,32 +98,6 @@ struct TextParser {
   private func stopped(by finding: Finding, secrets: [Range<Int>]) -> Result {
     Result(
       findings: [finding],
-      redactions: (secrets + SecretScanner.ranges(in: bytes)).merged())
-  }
-}
-
-extension [Range<Int>] {
-  /// Whether one of the ranges, which are sorted and disjoint, overlaps another range.
-  func overlap(_ range: Range<Int>) -> Bool {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].upperBound <= range.lowerBound { low = middle + 1 } else { high = middle }
-    }
-    return low < count && self[low].overlaps(range)
-  }
-
-  /// Returns the same offsets as sorted ranges that do not touch.
-  fileprivate func merged() -> [Range<Int>] {
-    var result: [Range<Int>] = []
-    for range in inStableOrder(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
-      if let last = result.last, range.lowerBound <= last.upperBound {
-        let upper = Swift.max(last.upperBound, range.upperBound)
-        result[result.count - 1] = last.lowerBound..<upper
-      } else {
-        result.append(range)
-      }
-    }
-    return result
+      redactions: (secrets + SecretScanner.ranges(in: bytes)).merged)
   }
 }

@@ -76,7 +76,7 @@ extension TreeBuilder {
       .filter { $0.utf8.count <= longest }
     var suggestions = 20
     return unknownAliases.map { alias in
-      guard !secrets.overlap(alias.range), let name = names.name(alias.name) else {
+      guard !secrets.hasOverlap(with: alias.range), let name = names.name(alias.name) else {
         return Finding(
           .undefinedAnchor, "an alias has no anchor above it in this file", at: alias.range,
           "no node has this anchor")
