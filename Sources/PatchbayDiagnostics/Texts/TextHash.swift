@@ -11,9 +11,6 @@
 /// A `Hasher` takes some three hundred instructions for a key of sixteen bytes, and a load hashes
 /// each key of a service several times. Each process uses a random seed, so that no attacker can
 /// prepare colliding keys.
-///
-/// The runtime's table of keys uses the same function, but a separate copy: its lookup is compiled
-/// into programs, and so may use nothing that only this package can access.
 package enum TextHash {
   private static let seed = UInt64.random(in: .min ... .max)
 
