@@ -1,0 +1,174 @@
+public import PatchbayDiagnostics
+
+/// A dependency that is resolved at each call, by the rules of its scope.
+///
+/// A factory declares it with `.provider("name")`. A provider does not retain its container, may be
+/// used from any thread, and may close a cycle of dependencies, provided that it is not called
+/// before the cycle is built.
+public struct Provider<Service: Sendable>: Sendable {
+  @usableFromInline let service: DeferredService
+
+  init(_ service: DeferredService) { self.service = service }
+
+  /// Returns the service.
+  ///
+  /// - Throws: ``DiagnosticsError`` like `Container.resolve`, and `container-shut-down` if the
+  ///   container no longer exists.
+  @inlinable
+  public func callAsFunction() throws(DiagnosticsError) -> Service {
+    if let container = service.openContainer {
+      let content = container.content(of: service.facet(in: container), as: Service.self)
+      if content.isInstance { return withExtendedLifetime(container) { content.read { copy $0 } } }
+      // Asked only here: an instance is the same for all, and costs a tenth less without.
+      if content.isProducer, !service.isOnBehalfOfConstruction,
+        let product = try content.make(in: container)
+      {
+        return product
+      }
+    }
+    return try service.resolve()
+  }
+
+  /// Returns the service, and awaits services that `async` and main-actor factories build.
+  ///
+  /// - Throws: Like ``callAsFunction()``, except for `needs-await`.
+  public func awaited() async throws(DiagnosticsError) -> Service {
+    try await service.awaitedBox().content()
+  }
+}
+
+/// Lets a factory resolve services dynamically, if it declares the parameter `.resolver`.
+///
+/// A resolver does not retain its container, and may be used from any thread. The services that it
+/// returns have the lifetime that they would have as arguments: a resolver that a singleton keeps
+/// searches the container and the task's current scope, never the scope in which the singleton was
+/// first requested.
+///
+/// The plan cannot check what is resolved here: a cycle is only detected when it occurs, as
+/// `reentrant-resolution`.
+public struct Resolver: ServiceResolving {
+  let handle: HandleContext
+
+  /// The context of a request.
+  ///
+  /// - Throws: ``DiagnosticsError`` with `container-shut-down` if the container no longer exists.
+  public var context: ResolutionContext {
+    get throws(DiagnosticsError) { try handle.request(isInGraph: true) }
+  }
+}
+
+/// A service that a factory's handle resolves later.
+@usableFromInline
+struct DeferredService: Sendable {
+  // 32 bits each, because a call passes them in one word; the fields of a `BoundService` are shifted into
+  // one first, for 9 instructions.
+  private let (index, contract): (Int32, Int32)
+  private let context: HandleContext
+
+  init(_ service: BoundService, _ context: HandleContext) {
+    (index, contract) = (Int32(service.index), Int32(service.contract))
+    self.context = context
+  }
+
+  /// The container, if it exists, and a scope that the handle's holder lives in is open.
+  @usableFromInline var openContainer: Container? { context.openContainer }
+
+  /// Whether requests are made on behalf of a running construction, of which no producer knows.
+  @usableFromInline var isOnBehalfOfConstruction: Bool { context.isOnBehalfOfConstruction }
+
+  @usableFromInline
+  func facet(in container: Container) -> Int {
+    Int(container.facets.starts[Int(index)]) + Int(contract)
+  }
+
+  /// Returns the service, and prepares the container to answer the next request at once.
+  @usableFromInline
+  func resolve<Service>() throws(DiagnosticsError) -> Service {
+    let request = try context.request()
+    let service = service
+    let box = try request.instance(of: service)
+    request.container.keepForFastPath(box, service)
+    return box.content()
+  }
+
+  /// The service.
+  var service: BoundService { BoundService(index: Int(index), contract: Int(contract)) }
+
+  /// The graph of the request that made the handle; nil for a service that a store keeps.
+  var graph: RequestGraph? { context.graph(for: Int(index)) }
+
+  /// Returns the context of a request.
+  func request() throws(DiagnosticsError) -> ResolutionContext { try context.request() }
+
+  func awaitedBox() async throws(DiagnosticsError) -> AnyBox {
+    try await context.request().awaitedInstance(of: service)
+  }
+}
+
+/// The context that all handles of one factory call share.
+final class HandleContext: Sendable {
+  /// Weak, because a handle must not keep its container alive: the container keeps the handle's
+  /// holder.
+  private weak let container: Container?
+  /// The construction that the handles were made for, if there is one: until it ends, they resolve
+  /// on its behalf, on any thread.
+  private let construction: Construction?
+  /// The scope that the handles' holder lives in, weak for the same reason; nil if the container
+  /// keeps the holder, and if the scope no longer exists.
+  private weak let scope: InstanceStore?
+  /// The depth of that scope; 0 if the container keeps the holder.
+  private let depth: Int
+
+  init(_ container: Container, _ store: InstanceStore, for construction: Construction?) {
+    self.container = container
+    self.construction = construction
+    depth = store.depth
+    scope = depth > 0 ? store : nil
+  }
+
+  /// The container, if it exists, and a scope that the holder lives in is open.
+  var openContainer: Container? {
+    guard let container, depth == 0 || scope?.isClosed == false else { return nil }
+    return container
+  }
+
+  /// Whether the construction that the handles were made for still runs.
+  var isOnBehalfOfConstruction: Bool { construction.map { !$0.isFinished } ?? false }
+
+  /// The graph of the request that made the handles, for one of a service that no store keeps.
+  func graph(for index: Int) -> RequestGraph? {
+    guard let container, container.wiring.bindings[index].isPerRequest else { return nil }
+    return construction?.graph
+  }
+
+  /// Returns the context of a handle's request.
+  ///
+  /// - Parameter isInGraph: Whether it is part of the request that builds the handle's holder,
+  ///   while that runs.
+  /// - Returns: The context of the request.
+  /// - Throws: `container-shut-down` if the container no longer exists, `scope-closed` if the scope
+  ///   is closed.
+  func request(isInGraph: Bool = false) throws(DiagnosticsError) -> ResolutionContext {
+    guard let container else { throw .containerGone() }
+    let construction = construction.flatMap { $0.isFinished ? nil : $0 }
+    let task = TaskContext.current
+    return ResolutionContext(
+      container,
+      try store(of: container, during: construction, from: task.scope),
+      requester: construction ?? task.running,
+      isInGraph: isInGraph && construction != nil,
+      scope: task.scope
+    )
+  }
+
+  private func store(
+    of container: Container, during construction: Construction?, from current: ServiceScope?
+  ) throws(DiagnosticsError) -> InstanceStore {
+    guard depth == 0 else {
+      guard let scope else { throw .scopeClosed(container.wiring.scopeNames[depth - 1]) }
+      return scope
+    }
+    // The dependencies of a singleton must not depend on its first requester.
+    return construction == nil ? container.store(in: current) : container.root
+  }
+}
