@@ -12,12 +12,12 @@ protocol ProducerForm: AnyObject, Sendable {
     in parts: inout [any AnyObject & Sendable]
   ) -> AnyProducer
 
-  /// Returns a producer that makes the product once for all its uses in a request; nil if a row has
-  /// no slot for it.
-  func shared(_ source: AnyProducer, in row: inout SharedRowBuilder, asks: UInt) -> AnyProducer?
+  /// Returns a producer that makes the product once for all its uses in a request; nil if no slot
+  /// can have it.
+  func shared(_ source: AnyProducer, in slots: inout GraphSlotsBuilder, asks: UInt) -> AnyProducer?
 
-  /// Returns a producer that adds a row for the services that are shared within its product.
-  func enclosed(_ source: AnyProducer, _ layout: SharedRowLayout) -> AnyProducer
+  /// Returns a producer that adds slots for the services that are shared within its product.
+  func enclosed(_ source: AnyProducer, _ layout: GraphSlotsLayout) -> AnyProducer
 }
 
 /// The form of a factory whose products have a type.
@@ -60,14 +60,15 @@ final class TypedForm<Product>: ProducerForm {
     Producer(words(inputs, site, &parts), site, plainType: plainType, make)
   }
 
-  func shared(_ source: AnyProducer, in row: inout SharedRowBuilder, asks: UInt) -> AnyProducer? {
-    guard let place = row.add(Product.self) else { return nil }
+  func shared(_ source: AnyProducer, in slots: inout GraphSlotsBuilder, asks: UInt) -> AnyProducer?
+  {
+    guard let place = slots.add(Product.self) else { return nil }
     return Producer(
       [ProducerInput<Product>(source).word, UInt(place.number), UInt(place.offset), asks],
       source.site, share)
   }
 
-  func enclosed(_ source: AnyProducer, _ layout: SharedRowLayout) -> AnyProducer {
+  func enclosed(_ source: AnyProducer, _ layout: GraphSlotsLayout) -> AnyProducer {
     Producer(
       [ProducerInput<Product>(source).word] + layout.inputs, source.site, enclose)
   }

@@ -35,7 +35,7 @@ final class Producer<Product>: AnyProducer, @unchecked Sendable {
   ///
   /// The function captures nothing: everything that it uses is a parameter. So the compiler can
   /// inline the factory's closure into it, and a call passes no arguments through memory.
-  @usableFromInline typealias Function = @Sendable (AnyProducer, SharedRow) throws -> Product
+  @usableFromInline typealias Function = @Sendable (AnyProducer, GraphSlots) throws -> Product
 
   @usableFromInline let function: Function
   private let after = RestOfLine()
@@ -49,7 +49,7 @@ final class Producer<Product>: AnyProducer, @unchecked Sendable {
 
   @inlinable
   @inline(__always)
-  func make(_ row: SharedRow) throws -> Product { try function(self, row) }
+  func make(_ slots: GraphSlots) throws -> Product { try function(self, slots) }
 }
 
 extension AnyProducer {
@@ -105,21 +105,21 @@ struct ProducerInput<Value> {
   /// keeps them until it is deallocated (`Overrides.fillProducer`).
   @inlinable
   @inline(__always)
-  func get(_ row: SharedRow) throws -> Value {
+  func get(_ slots: GraphSlots) throws -> Value {
     if word & 1 == 1 {
       return Unmanaged<Box<Value>>.fromOpaque(pointer(word &- 1))._withUnsafeGuaranteedRef {
         $0.content
       }
     }
-    return try make(row)
+    return try make(slots)
   }
 
   /// Makes a new value; the input must be a producer.
   @inlinable
   @inline(__always)
-  func make(_ row: SharedRow) throws -> Value {
+  func make(_ slots: GraphSlots) throws -> Value {
     try Unmanaged<Producer<Value>>.fromOpaque(pointer(word))._withUnsafeGuaranteedRef {
-      try $0.make(row)
+      try $0.make(slots)
     }
   }
 
@@ -141,9 +141,9 @@ struct InputCursor {
 
   @inlinable
   @inline(__always)
-  mutating func get<Value>(as type: Value.Type, _ row: SharedRow) throws -> Value {
+  mutating func get<Value>(as type: Value.Type, _ slots: GraphSlots) throws -> Value {
     defer { next += 1 }
-    return try ProducerInput<Value>(word: next.pointee).get(row)
+    return try ProducerInput<Value>(word: next.pointee).get(slots)
   }
 }
 

@@ -9,7 +9,7 @@ struct ProducerTree {
 
   let container: Container
   let isOver: (Int) -> Bool
-  /// The alignment of the rows of shared products.
+  /// The alignment of the slots of shared products.
   let alignment: Int
   /// The objects that the inputs point to.
   private(set) var parts: [any AnyObject & Sendable] = []
@@ -19,10 +19,10 @@ struct ProducerTree {
   private var made: [Int: AnyProducer] = [:]
   /// The number of times that one request asks for each service.
   private var asks: [Int: UInt] = [:]
-  private var row = SharedRowBuilder(count: 0)
+  private var slots = GraphSlotsBuilder(count: 0)
 
   init(
-    of container: Container, alignment: Int = SharedRowLayout.alignment,
+    of container: Container, alignment: Int = GraphSlotsLayout.alignment,
     unless isOver: @escaping (Int) -> Bool
   ) {
     self.container = container
@@ -38,7 +38,7 @@ struct ProducerTree {
     guard collect(service.index, depth: 0, into: &order), countAsks(order.reversed()) else {
       return nil
     }
-    row = SharedRowBuilder(count: order.count { isShared($0) }, alignment: alignment)
+    slots = GraphSlotsBuilder(count: order.count { isShared($0) }, alignment: alignment)
     return root(service)
   }
 
@@ -96,7 +96,7 @@ struct ProducerTree {
   private mutating func root(_ service: BoundService) -> AnyProducer? {
     let binding = wiring.bindings[service.index]
     guard var whole = make(service.index, binding) else { return nil }
-    if let layout = row.layout, let form = binding.entry.form {
+    if let layout = slots.layout, let form = binding.entry.form {
       parts.append(layout)
       whole = keep(form.enclosed(whole, layout))
     }
@@ -127,7 +127,9 @@ struct ProducerTree {
         inputs, ProducerSite(index: index, container: container),
         plainType: binding.entry.finishing.plainType, in: &parts))
     if isShared(index) {
-      guard let shared = form.shared(producer, in: &row, asks: asks[index] ?? 0) else { return nil }
+      guard let shared = form.shared(producer, in: &slots, asks: asks[index] ?? 0) else {
+        return nil
+      }
       producer = keep(shared)
     }
     made[index] = producer

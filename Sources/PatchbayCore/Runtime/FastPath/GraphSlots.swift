@@ -1,10 +1,10 @@
-/// The `graph` services that one request uses more than once: a row of slots on its stack
+/// The `graph` services that one request uses more than once: slots on its stack
 /// (``Producer/enclose(_:_:)``).
 ///
 /// The order of the calls within a request never changes, so the number of uses of each slot is known in advance: the
-/// last use moves the product out, and a request that completes leaves an empty row.
+/// last use moves the product out, and a request that completes leaves all slots empty.
 @usableFromInline
-struct SharedRow {
+struct GraphSlots {
   /// A counter for each slot, of the remaining uses and 0 for an empty slot; then the products. Nil if nothing is
   /// shared, and then it is never read.
   @usableFromInline let bytes: UnsafeMutableRawPointer?
@@ -12,26 +12,26 @@ struct SharedRow {
   @inlinable
   init(_ bytes: UnsafeMutableRawPointer?) { self.bytes = bytes }
 
-  @inlinable static var none: SharedRow { SharedRow(nil) }
+  @inlinable static var none: GraphSlots { GraphSlots(nil) }
 }
 
-/// The layout of the rows of a root's requests.
+/// The layout of the slots of a root's requests.
 ///
 /// Complete before the first request, and never changed afterwards.
 @usableFromInline
-final class SharedRowLayout: Sendable {
-  /// The alignment of rows.
+final class GraphSlotsLayout: Sendable {
+  /// The alignment of the first slot.
   @inlinable static var alignment: Int { 16 }
 
   let byteCount: Int
-  let places: [SharedPlace]
+  let places: [GraphSlot]
 
-  init(_ places: [SharedPlace], byteCount: Int) {
+  init(_ places: [GraphSlot], byteCount: Int) {
     self.places = places
     self.byteCount = byteCount
   }
 
-  /// The inputs of the producer that encloses the rows, before its source.
+  /// The inputs of the producer that adds the slots, after its source.
   var inputs: [UInt] {
     [
       UInt(byteCount), UInt(places.count),
@@ -39,20 +39,20 @@ final class SharedRowLayout: Sendable {
     ]
   }
 
-  /// Releases the products that a failed request left in a row; `address` is that of the row's
+  /// Releases the products that a failed request left in its slots; `address` is that of their
   /// layout, which the container keeps.
   @usableFromInline
-  static func clear(_ row: UnsafeMutableRawPointer, _ address: UInt) {
+  static func clear(_ slots: UnsafeMutableRawPointer, _ address: UInt) {
     let layout = UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped
-    let places = Unmanaged<SharedRowLayout>.fromOpaque(layout).takeUnretainedValue().places
-    let asks = row.assumingMemoryBound(to: UInt.self)
+    let places = Unmanaged<GraphSlotsLayout>.fromOpaque(layout).takeUnretainedValue().places
+    let asks = slots.assumingMemoryBound(to: UInt.self)
     for (index, place) in places.enumerated() where asks[index] > 0 {
-      place.destroy(row + place.offset)
+      place.destroy(slots + place.offset)
     }
   }
 }
 
-struct SharedPlace: Sendable {
+struct GraphSlot: Sendable {
   let offset: Int
   /// Destroys the product at the address.
   let destroy: @Sendable (UnsafeMutableRawPointer) -> Void
@@ -65,9 +65,9 @@ extension Producer {
   /// is at least two.
   @inlinable
   @inline(__always)
-  static func share(_ producer: AnyProducer, _ row: SharedRow) throws -> Product {
-    // A row exists wherever something is shared: the root of the tree encloses it.
-    let bytes = row.bytes.unsafelyUnwrapped
+  static func share(_ producer: AnyProducer, _ slots: GraphSlots) throws -> Product {
+    // There are slots wherever something is shared: the root of the tree adds them.
+    let bytes = slots.bytes.unsafelyUnwrapped
     let asks = bytes.assumingMemoryBound(to: UInt.self) + Int(bitPattern: producer.inputs[1])
     // These bytes are bound to no other type, and the counter says whether they hold a product.
     let place = (bytes + Int(bitPattern: producer.inputs[2])).assumingMemoryBound(to: Product.self)
@@ -77,52 +77,52 @@ extension Producer {
       return place.move()
     }
     if left == 0 {
-      place.initialize(to: try ProducerInput<Product>(word: producer.inputs[0]).make(row))
+      place.initialize(to: try ProducerInput<Product>(word: producer.inputs[0]).make(slots))
       asks.pointee = producer.inputs[3]
     }
     asks.pointee &-= 1
     return place.pointee
   }
 
-  /// Makes the product of the first input, with a row for the services that are shared below it.
+  /// Makes the product of the first input, with slots for the services that are shared below it.
   ///
-  /// The other inputs: the size of the row in bytes, and the number of slots; then its layout.
+  /// The other inputs: the size of the slots in bytes, and their number; then their layout.
   @inlinable
   @inline(__always)
-  static func enclose(_ producer: AnyProducer, _ none: SharedRow) throws -> Product {
+  static func enclose(_ producer: AnyProducer, _ none: GraphSlots) throws -> Product {
     // The closure must not capture the producer: that would retain an object that all threads
     // share.
     let inputs = producer.inputs
     return try withUnsafeTemporaryAllocation(
-      byteCount: Int(bitPattern: inputs[1]), alignment: SharedRowLayout.alignment
+      byteCount: Int(bitPattern: inputs[1]), alignment: GraphSlotsLayout.alignment
     ) { bytes in
-      // The row has slots, and so it has an address.
-      let row = bytes.baseAddress.unsafelyUnwrapped
-      row.initializeMemory(as: UInt.self, repeating: 0, count: Int(bitPattern: inputs[2]))
-      do { return try ProducerInput<Product>(word: inputs[0]).make(SharedRow(row)) } catch {
-        SharedRowLayout.clear(row, inputs[3])
+      // There is at least one slot, and so an address.
+      let slots = bytes.baseAddress.unsafelyUnwrapped
+      slots.initializeMemory(as: UInt.self, repeating: 0, count: Int(bitPattern: inputs[2]))
+      do { return try ProducerInput<Product>(word: inputs[0]).make(GraphSlots(slots)) } catch {
+        GraphSlotsLayout.clear(slots, inputs[3])
         throw error
       }
     }
   }
 }
 
-/// Allocates slots in the rows of a root, while its tree is built.
-struct SharedRowBuilder {
-  private var places: [SharedPlace] = []
+/// Allocates the slots of a root, while its tree is built.
+struct GraphSlotsBuilder {
+  private var places: [GraphSlot] = []
   private var end: Int
-  /// The alignment of the rows.
+  /// The alignment of the first slot.
   private let alignment: Int
 
   /// - Parameters:
   ///   - count: The number of slots to come.
-  ///   - alignment: The alignment of the rows.
-  init(count: Int, alignment: Int = SharedRowLayout.alignment) {
+  ///   - alignment: The alignment of the first slot.
+  init(count: Int, alignment: Int = GraphSlotsLayout.alignment) {
     end = count * MemoryLayout<UInt>.stride
     self.alignment = alignment
   }
 
-  /// Allocates a slot for a product; returns nil if its type has a larger alignment than the rows.
+  /// Allocates a slot for a product; returns nil if its type has a larger alignment than the first slot.
   ///
   /// Swift itself aligns nothing to more than 16 bytes (`MaximumAlignment` in its ABI), vectors
   /// included, and swiftc 6.3 imports no C type that is. Should that change, such products take the
@@ -133,14 +133,14 @@ struct SharedRowBuilder {
     let offset = (end + Layout.alignment - 1) / Layout.alignment * Layout.alignment
     end = offset + Layout.size
     places.append(
-      SharedPlace(offset: offset) {
+      GraphSlot(offset: offset) {
         _ = $0.assumingMemoryBound(to: Product.self).deinitialize(count: 1)
       })
     return (places.count - 1, offset)
   }
 
   /// The layout of all slots; nil if there are none.
-  var layout: SharedRowLayout? {
-    places.isEmpty ? nil : SharedRowLayout(places, byteCount: end)
+  var layout: GraphSlotsLayout? {
+    places.isEmpty ? nil : GraphSlotsLayout(places, byteCount: end)
   }
 }
