@@ -1,4 +1,4 @@
-// Requests that name no type, or name it twice; see `Factory+Mistakes.swift`.
+// Requests that name no type, or name it twice, and registrations; see `Factory+Mistakes.swift`.
 
 // A text is `some StringProtocol` here: a parameter of type `String` would be tried for `.wacher`, a misspelt
 // key, which "type 'String' has no member 'wacher'" does not explain.
@@ -55,4 +55,38 @@ extension ServiceResolving {
   public func resolve<Service, First, each Rest>(
     _ key: ServiceKey<Service>, _ first: First, _ rest: repeat each Rest
   ) throws -> Service { neverCalled() }
+}
+
+// Registrations of a container that is complete when it is created.
+extension Container {
+  /// Unavailable: a container is complete when it is created.
+  @available(
+    *, unavailable,
+    message:
+      "a container is complete when it is created: declare a `Factory` in its catalog, or `Provide` a definition"
+  )
+  @_disfavoredOverload
+  public func register<Service>(
+    _ type: Service.Type, name: String? = nil, _ make: (Resolver) throws -> Any
+  ) -> Never { neverCalled() }
+
+  /// Unavailable: a container is complete when it is created.
+  @available(
+    *, unavailable,
+    message:
+      "a container is complete when it is created: declare a `Factory` in its catalog, or `Provide` a definition"
+  )
+  @_disfavoredOverload
+  public func register<Service>(_ key: ServiceKey<Service>, _ make: () throws -> Any) -> Never {
+    neverCalled()
+  }
+
+  /// Unavailable: a container is complete when it is created.
+  @available(
+    *, unavailable,
+    message:
+      "a container is complete when it is created: declare a `Factory` in its catalog, or `Provide` a definition"
+  )
+  @_disfavoredOverload
+  public func register(_ make: () throws -> Any) -> Never { neverCalled() }
 }
