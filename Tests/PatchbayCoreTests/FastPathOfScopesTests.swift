@@ -37,6 +37,9 @@ struct FastPathOfScopesTests {
   static let requests: [@Sendable (ServiceScope) throws -> Leaf] = [
     { try $0.resolve(leaf) }, { try $0.resolve(Leaf.self) },
     { try $0.resolve("leaf", as: Leaf.self) },
+    { try $0.resolveIfPresent(leaf) ?? Leaf(size: 0) },
+    { try $0["leaf"] as? Leaf ?? Leaf(size: 0) },
+    { try $0.with(leaf) { copy $0 } },
   ]
 
   @Test(arguments: requests.indices, ["singleton", "request"])

@@ -121,13 +121,10 @@ public final class Container: ServiceResolving {
 
   /// The context of a request: the task's current scope, or the container itself.
   public var context: ResolutionContext {
-    get throws(DiagnosticsError) { currentContext }
-  }
-
-  @inline(__always)  // In the first request for a service.
-  var currentContext: ResolutionContext {
-    let task = TaskContext.current
-    return ResolutionContext(self, store(in: task.scope), task)
+    get throws(DiagnosticsError) {
+      let task = TaskContext.current
+      return ResolutionContext(self, store(in: task.scope), task)
+    }
   }
 }
 

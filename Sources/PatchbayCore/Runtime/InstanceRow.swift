@@ -42,14 +42,6 @@ struct InstanceRow: @unchecked Sendable {
     }
   }
 
-  /// Returns the instance at a place, if it has one, which must be `Sendable`; it alone is retained, and
-  /// not its box.
-  func content(_ position: Int) -> (any Sendable)? {
-    UnsafeRawPointer(bitPattern: words[position].load(ordering: .acquiring)).map {
-      Unmanaged<AnyBox>.fromOpaque($0)._withUnsafeGuaranteedRef { $0.sendableContent }
-    }
-  }
-
   /// Whether a place has this instance.
   func has(_ box: AnyBox, at position: Int) -> Bool {
     words[position].load(ordering: .acquiring)

@@ -1,3 +1,5 @@
+public import CPatchbayRuntime
+public import PatchbayDiagnostics
 public import Synchronization
 
 /// The cached answer of each facet: its instance, once it exists and cannot change for the rest of the
@@ -110,5 +112,44 @@ struct CellContent<Value> {
     return try Unmanaged<Box<Value>>.fromOpaque(box)._withUnsafeGuaranteedRef {
       try body($0.content)
     }
+  }
+
+  /// Makes a new instance; callable only if ``isProducer`` is true.
+  ///
+  /// Retains no object that threads share.
+  ///
+  /// - Parameter source: The object whose cell has the content.
+  /// - Returns: `nil` if requests are nested so deeply that the slow path has to check them.
+  /// - Throws: `factory-failed`, as the slow path does.
+  @inlinable
+  func make(in source: some ServiceResolving) throws(DiagnosticsError) -> Value? {
+    guard patchbay_enter() else { return nil }
+    // The object in a cell lives as long as the container, which must not be released before.
+    defer { withExtendedLifetime(source) { patchbay_leave() } }
+    // It has the type of the cell's facet, as a request proved before it filled the cell.
+    let producer = Unmanaged<Producer<Value>>.fromOpaque(
+      UnsafeRawPointer(bitPattern: word &- 1).unsafelyUnwrapped)
+    do { return try producer._withUnsafeGuaranteedRef { try $0.make(.none) } } catch {
+      // Safe because the cell is that of a container.
+      throw source._container.unsafelyUnwrapped._withUnsafeGuaranteedRef {
+        $0.transientFailure(error)
+      }
+    }
+  }
+}
+
+extension Container {
+  /// Converts an error that a factory threw on the fast path to the one that the slow path reports.
+  @usableFromInline
+  func transientFailure(_ error: any Error) -> DiagnosticsError {
+    let requesters = Construction.current.map { $0.requesters + [$0] } ?? []
+    // Every producer adds its binding to the errors that it throws.
+    guard let failure = error as? ProducerFailure else {
+      preconditionFailure("a producer threw \(error) as it was")
+    }
+    let bindings = failure.path.reversed().map { wiring.bindings[$0] }
+    return wiring.bindings[failure.path[0]].factoryFailed(
+      failure.error, in: plan,
+      path: requesters.map { .init($0.key, $0.place) } + bindings.map { .init($0.key, $0.place) })
   }
 }

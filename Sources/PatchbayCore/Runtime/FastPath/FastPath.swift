@@ -1,3 +1,5 @@
+public import Synchronization
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -9,12 +11,14 @@
 /// Resolution without a lock, a dictionary or a check: the unsafe code that reads instances without
 /// retaining what keeps them.
 ///
-/// `Container.resolve` and `with` look up the **facet** of a request, a number for a service as one
+/// The requests of ``ServiceResolving`` look up a **facet**, a number for a service as one
 /// of its contracts (``KeyTable`` by typed key, ``NameTable`` by text, ``TypeTable`` by type), and
 /// read its **cell** (``Cells``). The cell of a singleton has the address of its box. The cell of a
 /// transient has the address of a ``Producer``, which calls the factories of the transient and of
-/// its transient dependencies. An empty cell leads to the slow path, `resolveSlowly`, which answers every request and
-/// fills the cell. The cell of a service that scopes keep stays empty: a scope has instances of its own.
+/// its transient dependencies. An empty cell leads to the slow path, `ResolutionContext.resolveSlowly`, which answers
+/// every request and fills the cell. The cell of a service that scopes keep stays empty: a scope has instances of its
+/// own, and a request to it reads the place of its store. A ``Resolver`` always takes the slow path, because
+/// requests of factories are made on behalf of a construction.
 ///
 /// There are two ways to build a service. What is built once, and everything at its first request, is built by the
 /// ``Builder``. A transient or `graph` service is made by a ``Producer`` from its second request on, if it takes only
@@ -41,4 +45,134 @@ package enum FastPath {
   /// Whether requests may fill cells; `false` if the variable `PATCHBAY_FAST_PATH` is `off`, so
   /// that the tests of the runtime also run on the slow path alone.
   package static let isOn = getenv("PATCHBAY_FAST_PATH").map { String(cString: $0) } != "off"
+}
+
+// The lookups of requests.
+extension ServiceResolving {
+  /// Returns the content of a typed key's cell.
+  @inlinable
+  @inline(__always)
+  func content<Service>(of key: ServiceKey<Service>) -> CellContent<Service> {
+    guard let container = _container else { return CellContent(CellRow.empty) }
+    let facet = container._withUnsafeGuaranteedRef { $0.keys.facet(of: key.number) }
+    return CellContent(_word(of: facet))
+  }
+
+  /// Returns the content of the cell of the only service that provides a type.
+  @inlinable
+  @inline(__always)
+  func content<Service>(of contract: Service.Type) -> CellContent<Service> {
+    guard let container = _container else { return CellContent(CellRow.empty) }
+    let facet = container._withUnsafeGuaranteedRef { $0.types.facet(of: contract) }
+    return CellContent(_word(of: facet))
+  }
+
+  /// Returns the content of the cell of a key, as a given type.
+  @inlinable
+  func content<Service>(of key: String, as type: Service.Type) -> CellContent<Service> {
+    guard let container = _container else { return CellContent(CellRow.empty) }
+    let facet = container._withUnsafeGuaranteedRef {
+      let index = $0.names.index(of: key)
+      return index < 0 ? 0 : $0.facets.facet(of: index, as: type)
+    }
+    return CellContent(_word(of: facet))
+  }
+
+  /// Returns the instance of a key as the service's own type; nil if its cell has none.
+  func sendableContent(of key: String) -> (any Sendable)? {
+    guard let container = _container else { return nil }
+    return container._withUnsafeGuaranteedRef {
+      let index = $0.names.index(of: key)
+      guard index >= 0, $0.wiring.bindings[index].entry.isSendable else { return nil }
+      let content = CellContent<Any>(_word(of: Int($0.facets.starts[index])))
+      return withExtendedLifetime(self) { content.box?.sendableContent }
+    }
+  }
+}
+
+extension Container {
+  /// Not for callers: the container itself.
+  @inlinable
+  @inline(__always)
+  public var _container: Unmanaged<Container>? { .passUnretained(self) }
+
+  /// Not for callers: the word of a facet's cell.
+  @inlinable
+  @inline(__always)
+  public func _word(of facet: Int) -> UInt { cells.cells[facet].load(ordering: .acquiring) }
+
+  @inlinable
+  @inline(__always)
+  func content<Service>(of facet: Int, as type: Service.Type) -> CellContent<Service> {
+    CellContent(_word(of: facet))
+  }
+}
+
+extension ServiceScope {
+  /// Not for callers: the container, which the scope retains.
+  @inlinable
+  @inline(__always)
+  public var _container: Unmanaged<Container>? { .passUnretained(container) }
+
+  /// Not for callers: the word of a facet's cell, or of its place in the scope's store.
+  @inlinable
+  @inline(__always)
+  public func _word(of facet: Int) -> UInt {
+    guard !store.isClosed else { return CellRow.empty }
+    let cell = container._word(of: facet)
+    if CellContent<Any>(cell).isAnswer { return cell }
+    let place = container.facets.places[facet]
+    guard Int(place.depth) == store.depth, container.overrides.areNone else { return cell }
+    let word = store.row.words[Int(place.position)].load(ordering: .acquiring)
+    return word == 0 ? CellRow.empty : word
+  }
+}
+
+extension Resolver {
+  /// Not for callers: no container, so that all requests take the slow path.
+  @inlinable public var _container: Unmanaged<Container>? { nil }
+
+  /// Not for callers: the word of an empty cell.
+  @inlinable
+  public func _word(of facet: Int) -> UInt { CellRow.empty }
+}
+
+// What the slow path leaves for the next request.
+extension Container {
+  /// Fills the cell of a service that was just resolved, if every later request returns the same
+  /// instance or one that a producer makes.
+  func keepForFastPath(_ box: AnyBox, _ service: BoundService) {
+    guard FastPath.isOn else { return }
+    // Only instances that stay: a weak instance may be released, and a scope's belongs to the
+    // scope, which keeps it where its requests look.
+    let own = facets.place(of: service)
+    if own.depth == 0 { return fill(service, with: box, at: own, of: root) }
+    if own.depth > 0 { return }
+    let (owner, owned) = owner(of: service)
+    let place = owner.facets.place(of: owned)
+    if place.depth == 0 {
+      fill(service, with: box, at: place, of: owner.root)
+    } else {
+      fillTransient(service)
+    }
+  }
+
+  private func fill(
+    _ service: BoundService, with box: AnyBox, at place: FacetTable.Place, of store: InstanceStore
+  ) {
+    overrides.fill(facets.facet(of: service), of: service.index, with: box) {
+      store.row.has(box, at: Int(place.position))
+    }
+  }
+
+  /// Fills a transient's cell after a request has taken the slow path.
+  func fillTransient(_ service: BoundService) {
+    guard service.index < wiring.bindings.count, wiring.bindings[service.index].isProducible else {
+      return
+    }
+    overrides.fillProducer(facets.facet(of: service)) { isOver in
+      var tree = ProducerTree(of: self, unless: isOver)
+      return tree.producer(of: service).map { tree.kept($0) }
+    }
+  }
 }
