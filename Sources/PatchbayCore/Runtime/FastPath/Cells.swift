@@ -137,19 +137,3 @@ struct CellContent<Value> {
     }
   }
 }
-
-extension Container {
-  /// Converts an error that a factory threw on the fast path to the one that the slow path reports.
-  @usableFromInline
-  func transientFailure(_ error: any Error) -> DiagnosticsError {
-    let requesters = Construction.current.map { $0.requesters + [$0] } ?? []
-    // Every producer adds its binding to the errors that it throws.
-    guard let failure = error as? ProducerFailure else {
-      preconditionFailure("a producer threw \(error) as it was")
-    }
-    let bindings = failure.path.reversed().map { wiring.bindings[$0] }
-    return wiring.bindings[failure.path[0]].factoryFailed(
-      failure.error, in: plan,
-      path: requesters.map { .init($0.key, $0.place) } + bindings.map { .init($0.key, $0.place) })
-  }
-}

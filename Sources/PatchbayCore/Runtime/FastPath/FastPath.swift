@@ -1,3 +1,4 @@
+public import PatchbayDiagnostics
 public import Synchronization
 
 #if canImport(Darwin)
@@ -167,12 +168,24 @@ extension Container {
 
   /// Fills a transient's cell after a request has taken the slow path.
   func fillTransient(_ service: BoundService) {
-    guard service.index < wiring.bindings.count, wiring.bindings[service.index].isProducible else {
-      return
-    }
+    guard wiring.bindings[service.index].isProducible else { return }
     overrides.fillProducer(facets.facet(of: service)) { isOver in
       var tree = ProducerTree(of: self, unless: isOver)
       return tree.producer(of: service).map { tree.kept($0) }
     }
+  }
+
+  /// Converts an error that a factory threw on the fast path to the one that the slow path reports.
+  @usableFromInline
+  func transientFailure(_ error: any Error) -> DiagnosticsError {
+    let requesters = Construction.current.map { $0.requesters + [$0] } ?? []
+    // Every producer adds its binding to the errors that it throws.
+    guard let failure = error as? ProducerFailure else {
+      preconditionFailure("a producer threw \(error) as it was")
+    }
+    let bindings = failure.path.reversed().map { wiring.bindings[$0] }
+    return wiring.bindings[failure.path[0]].factoryFailed(
+      failure.error, in: plan,
+      path: requesters.map { .init($0.key, $0.place) } + bindings.map { .init($0.key, $0.place) })
   }
 }

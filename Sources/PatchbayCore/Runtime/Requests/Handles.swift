@@ -84,11 +84,7 @@ struct DeferredService: Sendable {
   /// Returns the service, and prepares the container to answer the next request at once.
   @usableFromInline
   func resolve<Service>() throws(DiagnosticsError) -> Service {
-    let request = try context.request()
-    let service = service
-    let box = try request.instance(of: service)
-    request.container.keepForFastPath(box, service)
-    return box.content()
+    try context.request().resolveSlowly(service).content()
   }
 
   /// The service.

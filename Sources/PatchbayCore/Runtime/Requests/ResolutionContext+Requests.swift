@@ -3,6 +3,7 @@ import PatchbayDiagnostics
 // The slow path of requests (`ServiceResolving`): finds the service, resolves it by the rules of its scope, and fills
 // the cell for the next request.
 extension ResolutionContext {
+  /// Returns the service of a typed key.
   @usableFromInline
   func resolveSlowly<Service: Sendable>(
     _ key: ServiceKey<Service>
@@ -10,6 +11,7 @@ extension ResolutionContext {
     try resolveSlowly(try find(key)).content()
   }
 
+  /// Returns the service of a key as a type.
   @usableFromInline
   func resolveSlowly<Service: Sendable>(
     _ key: String, as type: Service.Type
@@ -17,6 +19,7 @@ extension ResolutionContext {
     try resolveSlowly(try find(key, as: TypeName(type))).content()
   }
 
+  /// Returns the only service that provides a type.
   @usableFromInline
   func resolveSlowly<Service: Sendable>(
     _ contract: Service.Type
@@ -34,7 +37,7 @@ extension ResolutionContext {
     return try resolveSlowly(BoundService(index: index, contract: contract)).sendableContent
   }
 
-  /// Returns nil only if no service has the key.
+  /// Returns the service of a typed key; nil only if no service has the key.
   @usableFromInline
   func resolveIfPresentSlowly<Service: Sendable>(
     _ key: ServiceKey<Service>
@@ -42,13 +45,15 @@ extension ResolutionContext {
     container.plan.contains(key.name) ? try resolveSlowly(key) : nil
   }
 
+  /// Returns the service as one of its contracts, and fills the cell if each later request has the same answer.
   @inline(__always)
-  private func resolveSlowly(_ service: BoundService) throws(DiagnosticsError) -> AnyBox {
+  func resolveSlowly(_ service: BoundService) throws(DiagnosticsError) -> AnyBox {
     let box = try instance(of: service)
     container.keepForFastPath(box, service)
     return box
   }
 
+  /// Returns the service of a typed key, and awaits what has to be awaited.
   @usableFromInline
   func resolveSlowly<Service: Sendable>(
     awaiting key: ServiceKey<Service>
@@ -62,6 +67,7 @@ extension ResolutionContext {
 
 // Requests for new instances. No cell answers one with arguments.
 extension ResolutionContext {
+  /// Returns the service of a typed key, whose factory takes the arguments.
   @usableFromInline
   func resolveSlowly<Service: Sendable>(
     _ key: ServiceKey<Service>, arguments: [AnyBox]
@@ -69,6 +75,7 @@ extension ResolutionContext {
     try instance(of: try find(key), arguments: arguments).content()
   }
 
+  /// Returns the only service that provides a type, whose factory takes the arguments.
   @usableFromInline
   func resolveSlowly<Service: Sendable>(
     _ contract: Service.Type, arguments: [AnyBox]
@@ -76,6 +83,7 @@ extension ResolutionContext {
     try instance(of: try find(TypeName(contract)), arguments: arguments).content()
   }
 
+  /// Returns a new instance of a transient, and fills its cell: the cell has the producer, not the instance.
   @usableFromInline
   func makeSlowly<Service>(_ key: ServiceKey<Service>) throws(DiagnosticsError) -> sending Service {
     let found = try find(key)
