@@ -31,8 +31,8 @@ struct OverrideTable: Sendable {
     overrides[index] != nil || records.contains { $0.index == index }
   }
 
-  /// The bindings that have overrides, or had one whose callers are noted.
-  var indices: some Sequence<Int> { Array(overrides.keys) + records.map(\.index) }
+  /// Whether no binding has an override, or had one whose callers are noted.
+  var isEmpty: Bool { overrides.isEmpty && records.isEmpty }
 
   /// Returns the overrides of a service, as one contract; nil if there are none.
   func stack(for service: BoundService) -> OverrideStack? {

@@ -16,11 +16,10 @@ final class Overrides: Sendable {
     var producers: [Int: KeptProducer] = [:]
     /// The first facets of those that cannot have a producer with the current overrides.
     var refused: Set<Int> = []
-    /// Those of the container's children, while they exist. Each child knows its position: a dictionary
-    /// would cost it 900 instructions.
+    /// Those of the container's children; nil where one was released.
     var children: [Child] = []
-    /// The positions without a child.
-    var free: [Int] = []
+    /// The length of the list at which the entries of released children are removed from it.
+    var mostChildren = Overrides.leastChildren
   }
 
   private struct Child {
@@ -31,13 +30,9 @@ final class Overrides: Sendable {
   let cells: Cells
   private let wiring: Wiring
   private let parent: Overrides?
-  /// The position among the parent's children; negative if it is none of them.
-  private let position = Atomic<Int>(-1)
-  /// One bit for each group of bindings: whether one of them has an override; all bits, once the
-  /// container is closed.
-  ///
-  /// A request for a service of a group without overrides reads only this word.
-  @usableFromInline let groups = Atomic<UInt64>(0)
+  /// Whether the table has entries, or the container is closed: outside of the lock, because most requests
+  /// need to know no more.
+  @usableFromInline let hasAny = Atomic<Bool>(false)
 
   init(_ cells: Cells, _ wiring: Wiring, under parent: Overrides?) {
     self.cells = cells
@@ -46,30 +41,24 @@ final class Overrides: Sendable {
     parent?.adopt(self)
   }
 
-  deinit { parent?.disown(self) }
+  private static let leastChildren = 8
 
   private func adopt(_ child: Overrides) {
-    let isClosed = locked.withLock { state in
-      guard !state.isClosed else { return true }
-      let position = state.free.popLast() ?? state.children.count
-      if position == state.children.count {
-        state.children.append(Child(overrides: child))
-      } else {
-        state.children[position].overrides = child
+    let (isClosed, others) = locked.withLock { state in
+      var others: [Overrides] = []
+      // At least half of the entries are new each time, so that a child costs the same among many.
+      if state.children.count == state.mostChildren {
+        others = state.children.compactMap(\.overrides)
+        state.children.removeAll(keepingCapacity: true)
+        state.children += others.map { Child(overrides: $0) }
+        state.mostChildren = max(Self.leastChildren, 2 * others.count)
       }
-      child.position.store(position, ordering: .relaxed)
-      return false
+      if !state.isClosed { state.children.append(Child(overrides: child)) }
+      return (state.isClosed, others)
     }
     if isClosed { child.close() }
-  }
-
-  private func disown(_ child: Overrides) {
-    let position = child.position.load(ordering: .relaxed)
-    guard position >= 0 else { return }
-    locked.withLock { state in
-      state.children[position].overrides = nil
-      state.free.append(position)
-    }
+    // Not released under the lock: a child may have been released meanwhile, and its callbacks with it.
+    withExtendedLifetime(others) {}
   }
 
   /// Fills the cell of a shared instance that is kept, unless an override of its binding exists, here or
@@ -86,11 +75,15 @@ final class Overrides: Sendable {
     }
   }
 
-  /// Whether a binding may have an override in a parent.
+  /// Whether a binding has an override in a parent, whose lock is always taken inside of its child's.
   private func isOverAbove(_ index: Int) -> Bool {
     var next = (wiring.parentIndex(of: index), parent)
     while let index = next.0, let overrides = next.1 {
-      if overrides.mayConcern(index) { return true }
+      if !overrides.areNone,
+        overrides.locked.withLock({ $0.isClosed || $0.table.isOver(index) })
+      {
+        return true
+      }
       next = (overrides.wiring.parentIndex(of: index), overrides.parent)
     }
     return false
@@ -130,7 +123,7 @@ final class Overrides: Sendable {
     while let overrides = pending.popLast() {
       pending += overrides.locked.withLock { state in
         state.isClosed = true
-        overrides.markGroups(of: state)
+        overrides.hasAny.store(true, ordering: .releasing)
         overrides.cells.emptyAll()
         return state.children.compactMap(\.overrides)
       }
@@ -152,21 +145,14 @@ final class Overrides: Sendable {
   }
 
   /// Whether the container is open, and has no override at all.
-  @inlinable var areNone: Bool { groups.load(ordering: .acquiring) == 0 }
-
-  /// Whether a binding may have an override.
-  func mayConcern(_ index: Int) -> Bool {
-    groups.load(ordering: .acquiring) & Self.group(of: index) != 0
-  }
+  @inlinable var areNone: Bool { !hasAny.load(ordering: .acquiring) }
 
   /// The current overrides; nil if there are none.
-  var table: OverrideTable? {
-    groups.load(ordering: .acquiring) == 0 ? nil : locked.withLock { $0.table }
-  }
+  var table: OverrideTable? { areNone ? nil : locked.withLock { $0.table } }
 
   /// Returns the overrides of a service, as one contract; nil if there are none.
   func stack(for service: BoundService) -> OverrideStack? {
-    mayConcern(service.index) ? locked.withLock { $0.table.stack(for: service) } : nil
+    areNone ? nil : locked.withLock { $0.table.stack(for: service) }
   }
 
   /// The records of the overrides here, in the parents and in their children.
@@ -180,7 +166,7 @@ final class Overrides: Sendable {
     if let record = override.record { keep(record) }
     locked.withLock { state in
       state.table.add(override)
-      markGroups(of: state)
+      hasAny.store(true, ordering: .releasing)
       cells.empty(state.produced)
       state.produced = []
       state.refused = []
@@ -194,17 +180,9 @@ final class Overrides: Sendable {
     locked.withLock { state in
       remove(&state.table)
       state.refused = []
-      markGroups(of: state)
+      hasAny.store(state.isClosed || !state.table.isEmpty, ordering: .releasing)
     }
   }
-
-  private func markGroups(of state: State) {
-    let groups =
-      state.isClosed ? .max : state.table.indices.reduce(0) { $0 | Self.group(of: $1) }
-    self.groups.store(groups, ordering: .releasing)
-  }
-
-  private static func group(of index: Int) -> UInt64 { 1 << UInt64(index & 63) }
 }
 
 /// A producer, and the objects that it points to.

@@ -91,7 +91,7 @@ extension ResolutionContext {
 
   /// Whether a binding may have overrides, or is inherited from the parent.
   private func isMoreThanOriginal(_ index: Int) -> Bool {
-    container.overrides.mayConcern(index) || wiring.parentIndex(of: index) != nil
+    !container.overrides.areNone || wiring.parentIndex(of: index) != nil
   }
 }
 
