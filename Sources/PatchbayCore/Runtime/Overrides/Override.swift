@@ -1,5 +1,4 @@
 import PatchbayDiagnostics
-import Synchronization
 
 /// A replacement of a container's service, for the requests of one contract.
 final class Override: Sendable {
@@ -9,6 +8,9 @@ final class Override: Sendable {
     /// Receives the service, and returns its replacement.
     case callback(@Sendable (AnyBox) throws -> AnyBox)
   }
+
+  /// The callbacks that run in a task, each for its override.
+  @TaskLocal private static var innermost: RunningCall<Override>?
 
   let service: BoundService
   /// The key under which it was added.
@@ -45,9 +47,12 @@ final class Override: Sendable {
     switch effect {
     case .instance(let box): return box
     case .callback(let callback):
-      let run = try OverrideRun(of: self)
+      // An override that requests the service it replaces would never end.
+      if Self.innermost?.subjects.contains(where: { $0 === self }) == true { throw reentrant() }
+      let call = RunningCall(self, inside: Self.innermost)
+      defer { call.end() }
       do {
-        return try run.perform { try callback(box) }
+        return try Self.$innermost.withValue(call) { try callback(box) }
       } catch let error as DiagnosticsError {
         // A request from inside the callback failed, and its error is more specific.
         throw error
@@ -55,35 +60,6 @@ final class Override: Sendable {
         throw failed(error, secrets, path: path())
       }
     }
-  }
-}
-
-/// One running callback: an override that requests the service it replaces would never end.
-final class OverrideRun: Sendable {
-  @TaskLocal private static var innermost: OverrideRun?
-
-  private let override: Override
-  private let outer: OverrideRun?
-  /// A task that a callback starts inherits the run; it is ignored once the callback has returned.
-  private let finished = Atomic<Bool>(false)
-
-  init(of override: Override) throws(DiagnosticsError) {
-    self.override = override
-    // Not one that is over: callbacks whose tasks run further callbacks would retain each other without end.
-    var around = Self.innermost
-    while let run = around, run.isFinished { around = run.outer }
-    outer = around
-    while let run = around {
-      if run.override === override, !run.isFinished { throw override.reentrant() }
-      around = run.outer
-    }
-  }
-
-  private var isFinished: Bool { finished.load(ordering: .acquiring) }
-
-  func perform(_ callback: () throws -> AnyBox) throws -> AnyBox {
-    defer { finished.store(true, ordering: .releasing) }
-    return try Self.$innermost.withValue(self, operation: callback)
   }
 }
 
