@@ -17,7 +17,7 @@ struct StopRaceTests {
         if index == 0 {
           // Both are at the same container, so that some requests read it just before it is closed.
           while reached.value <= number {}
-          container.root.lifecycle.withLock { container.root.close(&$0) }
+          container.root.lifecycle.withLock { container.root.close($0) }
           continue
         }
         reached.increment()

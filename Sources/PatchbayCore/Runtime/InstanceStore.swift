@@ -21,8 +21,9 @@ final class InstanceStore: Sendable {
   @usableFromInline let row: InstanceRow
   /// The running constructions.
   let claims = Locked(Claims())
-  let lifecycle = Locked(Lifecycle())
-  /// Set once, when stopping has ended; outside of the lock, so that a request reads one word.
+  let lifecycle = Locked<Lifecycle?>(nil)
+  /// Whether everything was stopped: instances that are built from now on are stopped at once. Set once, under the
+  /// lock of the lifecycle; not in it, so that a request reads one word.
   @usableFromInline let closed = Atomic<Bool>(false)
   /// Whether a container is observed or starts; never set in the store of a scope.
   let isWatched = Atomic<Bool>(false)
@@ -50,11 +51,10 @@ final class InstanceStore: Sendable {
   /// Whether it was stopped; no request succeeds from then on.
   @inlinable var isClosed: Bool { closed.load(ordering: .acquiring) }
 
-  /// Closes it, under the lock of its lifecycle.
-  func close(_ lifecycle: inout Lifecycle) {
-    lifecycle.isClosed = true
+  /// Closes it, under the lock of its lifecycle, and removes it from the scopes inside of another store.
+  func close(_ lifecycle: Lifecycle?) {
     closed.store(true, ordering: .releasing)
-    lifecycle.unlist()
+    lifecycle?.listing = nil
   }
 
   /// Returns the store that keeps a binding's instances, itself or an outer one; nil if none does.

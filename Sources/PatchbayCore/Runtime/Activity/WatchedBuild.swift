@@ -50,7 +50,7 @@ extension InstanceStore {
     let store = root
     // Relaxed ordering is enough, as the lock publishes the activity.
     guard store.isWatched.load(ordering: .relaxed) else { return nil }
-    return store.lifecycle.withLock { $0.activity }
+    return store.lifecycle.withLock { $0?.activity }
   }
 
   /// Adds an observer to the activity of a container's store.
@@ -62,8 +62,8 @@ extension InstanceStore {
   /// Ends the recording of a start: without observers, builds are not watched from then on.
   func endRecording() {
     lifecycle.withLock { lifecycle in
-      lifecycle.activity?.recording = nil
-      if lifecycle.activity?.isObserved == false { isWatched.store(false, ordering: .relaxed) }
+      lifecycle?.activity?.recording = nil
+      if lifecycle?.activity?.isObserved == false { isWatched.store(false, ordering: .relaxed) }
     }
   }
 
@@ -72,9 +72,9 @@ extension InstanceStore {
   private func watch(_ change: (ContainerActivity) -> Void) {
     lifecycle.withLock { lifecycle in
       // Nothing more happens, and an observer would be retained without end.
-      guard !lifecycle.isClosed else { return }
-      let activity = lifecycle.activity ?? ContainerActivity()
-      lifecycle.activity = activity
+      guard !isClosed else { return }
+      let activity = lifecycle?.activity ?? ContainerActivity()
+      lifecycle.needed.activity = activity
       change(activity)
       isWatched.store(true, ordering: .relaxed)
     }

@@ -79,13 +79,14 @@ extension InstanceStore {
   /// Has a stop end a wait, at once if it was requested before.
   fileprivate func grantAtStop(_ wish: StopWish) {
     let isStopping = lifecycle.withLock { lifecycle in
-      if !lifecycle.isStopping { lifecycle.wishes[wish.id] = wish }
-      return lifecycle.isStopping
+      if hasStopBegun(lifecycle) { return true }
+      lifecycle.needed.wishes[wish.id] = wish
+      return false
     }
     if isStopping { wish.grant() }
   }
 
   fileprivate func forget(_ wish: StopWish) {
-    lifecycle.withLock { $0.wishes[wish.id] = nil }
+    lifecycle.withLock { $0?.wishes[wish.id] = nil }
   }
 }

@@ -12,7 +12,9 @@ extension InstanceStore {
   /// Warns of a container that was started and is released without a stop: the hooks of its services never run.
   func warnOfNeverStopped() {
     let built = lifecycle.withLock { lifecycle -> [Int] in
-      guard case .success = lifecycle.startOutcome, !lifecycle.isStopping else { return [] }
+      guard let lifecycle, case .success = lifecycle.startOutcome, !hasStopBegun(lifecycle) else {
+        return []
+      }
       return lifecycle.built
     }
     guard !built.isEmpty else { return }

@@ -1,126 +1,83 @@
 import PatchbayDiagnostics
-import Synchronization
 
 /// The start and the stop of a store, and its instances that must be stopped.
 ///
 /// Start and stop each run once, in a separate task that every caller awaits. A stop during the
 /// start cancels it and waits for its end; the same single stop also stops the services that a
 /// failed start has built.
-struct Lifecycle {
+///
+/// Accessed only under the lock of its store, which makes one when it first has something to start or to stop: a
+/// scope, which is opened for each request, usually has neither.
+final class Lifecycle {
   typealias StartOutcome = Result<StartReport, DiagnosticsError>
 
-  /// What a store has that starts or stops services. Apart, because a scope, which is opened for each
-  /// request, usually does neither, and then makes and releases nothing of it.
-  private final class Work {
-    var start: Task<StartOutcome, Never>?
-    var startOutcome: StartOutcome?
-    var stop: Task<[DiagnosticsError], Never>?
-    var built: [Int] = []
-    var inner = InnerScopes()
-    var listing: InnerScopes.Listing?
-    var activity: ContainerActivity?
-    var progress: [Int: Readiness.State] = [:]
-    var wishes: [Int: StopWish] = [:]
-  }
-
-  private var work: Work?
-  /// The work, which is made when it is first needed.
-  private var needed: Work {
-    mutating get {
-      if let work { return work }
-      let made = Work()
-      work = made
-      return made
-    }
-  }
-  /// Whether everything was stopped: instances that are built from now on are stopped at once.
-  var isClosed = false
-
   /// The start; nil before it begins.
-  fileprivate(set) var start: Task<StartOutcome, Never>? {
-    get { work?.start }
-    set { needed.start = newValue }
-  }
+  var start: Task<StartOutcome, Never>?
   /// The outcome of the start; nil before it has ended.
-  fileprivate(set) var startOutcome: StartOutcome? {
-    get { work?.startOutcome }
-    set { needed.startOutcome = newValue }
-  }
+  var startOutcome: StartOutcome?
   /// The stop, or the rollback of a failed start; nil before it begins, and if nothing had to be
   /// stopped. Its value is the errors of the hooks.
-  fileprivate(set) var stop: Task<[DiagnosticsError], Never>? {
-    get { work?.stop }
-    set { needed.stop = newValue }
-  }
+  var stop: Task<[DiagnosticsError], Never>?
   /// The services that were built and must be stopped, in the order in which they were completed.
-  fileprivate(set) var built: [Int] {
-    get { work?.built ?? [] }
-    _modify { yield &needed.built }
-  }
+  var built: [Int] = []
   /// The open scopes that its stop closes first.
-  fileprivate var inner: InnerScopes {
-    get { work?.inner ?? InnerScopes() }
-    _modify { yield &needed.inner }
-  }
+  var inner = InnerScopes()
   /// Its place among the scopes inside of another store; nil if it has none.
-  fileprivate var listing: InnerScopes.Listing? {
-    get { work?.listing }
-    set { needed.listing = newValue }
-  }
-  /// Removes it from the scopes inside of another store.
-  mutating func unlist() { work?.listing = nil }
-  /// Whether nothing was ever started or stopped.
-  fileprivate var isIdle: Bool { work === nil }
-  /// Whether no stop began, and it would have nothing to do, and no scope to close first.
-  @inline(never)  // Most scopes are idle, and close with 20 instructions less.
-  fileprivate var hasNothingToStop: Bool { stop == nil && built.isEmpty && inner.isEmpty }
+  var listing: InnerScopes.Listing?
   /// What the container does, for observers and reports; nil in the store of a scope.
-  var activity: ContainerActivity? {
-    get { work?.activity }
-    set { needed.activity = newValue }
-  }
+  var activity: ContainerActivity?
   /// What became of the services that a container starts, since their turns began.
-  fileprivate var progress: [Int: Readiness.State] {
-    get { work?.progress ?? [:] }
-    _modify { yield &needed.progress }
-  }
-
+  var progress: [Int: Readiness.State] = [:]
   /// The running programs that a stop ends, by the numbers of their waits.
-  var wishes: [Int: StopWish] {
-    get { work?.wishes ?? [:] }
-    _modify { yield &needed.wishes }
-  }
+  var wishes: [Int: StopWish] = [:]
+
+  /// Whether no stop began, and it would have nothing to do, and no scope to close first.
+  @inline(never)  // Most scopes have no lifecycle, and close with 20 instructions less.
+  var hasNothingToStop: Bool { stop == nil && built.isEmpty && inner.isEmpty }
+
   /// Removes the running programs, and returns them.
-  fileprivate mutating func takeWishes() -> [StopWish] {
-    defer { work?.wishes = [:] }
+  func takeWishes() -> [StopWish] {
+    defer { wishes = [:] }
     return Array(wishes.values)
   }
+}
 
-  /// Whether a stop was requested, or has ended.
-  var isStopping: Bool { stop != nil || isClosed }
-
-  /// What the container does.
-  fileprivate var phase: Readiness.Phase {
-    if isClosed { return .stopped }
-    if stop != nil { return .stopping }
-    guard start != nil else { return .notStarted }
-    // A failed start is rolled back before it ends.
-    return startOutcome == nil ? .starting : .started
+extension Lifecycle? {
+  /// The lifecycle, which is made when it is first needed.
+  var needed: Lifecycle {
+    mutating get {
+      if let self { return self }
+      let made = Lifecycle()
+      self = made
+      return made
+    }
   }
 }
 
 extension InstanceStore {
   /// Whether a stop was requested, or has ended.
-  var isStopping: Bool { lifecycle.withLock { $0.isStopping } }
+  var isStopping: Bool { lifecycle.withLock { hasStopBegun($0) } }
+
+  /// The same, under the lock.
+  func hasStopBegun(_ lifecycle: Lifecycle?) -> Bool { lifecycle?.stop != nil || isClosed }
 
   /// What the container does, and what became of the services that it starts, at one moment.
   var progress: (phase: Readiness.Phase, states: [Int: Readiness.State]) {
-    lifecycle.withLock { ($0.phase, $0.progress) }
+    lifecycle.withLock { (phase($0), $0?.progress ?? [:]) }
+  }
+
+  private func phase(_ lifecycle: Lifecycle?) -> Readiness.Phase {
+    if isClosed { return .stopped }
+    guard let lifecycle else { return .notStarted }
+    if lifecycle.stop != nil { return .stopping }
+    guard lifecycle.start != nil else { return .notStarted }
+    // A failed start is rolled back before it ends.
+    return lifecycle.startOutcome == nil ? .starting : .started
   }
 
   /// Records what becomes of a service that the container starts.
   func note(_ state: Readiness.State, of index: Int) {
-    lifecycle.withLock { $0.progress[index] = state }
+    lifecycle.withLock { $0.needed.progress[index] = state }
   }
 
   /// Begins the start, which runs `operation`, unless it began before.
@@ -133,20 +90,18 @@ extension InstanceStore {
   ) throws(DiagnosticsError) -> (task: Task<Lifecycle.StartOutcome, Never>, isBegun: Bool) {
     let isInside = LifecycleRun.isInside(self)
     return try lifecycle.withLock { lifecycle throws(DiagnosticsError) in
-      if let start = lifecycle.start {
-        if case .success = lifecycle.startOutcome, lifecycle.isStopping {
-          throw stoppedError
-        }
-        if isInside, lifecycle.startOutcome == nil { throw .startInsideStart() }
+      if let begun = lifecycle, let start = begun.start {
+        if case .success = begun.startOutcome, hasStopBegun(begun) { throw stoppedError }
+        if isInside, begun.startOutcome == nil { throw .startInsideStart() }
         return (start, false)
       }
-      if lifecycle.isStopping { throw stoppedError }
+      if hasStopBegun(lifecycle) { throw stoppedError }
       let start = Task {
         let outcome = await operation()
-        self.lifecycle.withLock { $0.startOutcome = outcome }
+        self.lifecycle.withLock { $0?.startOutcome = outcome }
         return outcome
       }
-      lifecycle.start = start
+      lifecycle.needed.start = start
       return (start, true)
     }
   }
@@ -156,10 +111,8 @@ extension InstanceStore {
   /// - Returns: Whether it is closed, by this call or before.
   func closesAtOnce() -> Bool {
     lifecycle.withLock { lifecycle in
-      guard lifecycle.isIdle || lifecycle.hasNothingToStop else {
-        return false
-      }
-      close(&lifecycle)
+      guard lifecycle?.hasNothingToStop ?? true else { return false }
+      close(lifecycle)
       return true
     }
   }
@@ -180,16 +133,16 @@ extension InstanceStore {
     // A factory that does not wait for the stop gives a service that has to be stopped before others.
     let callers = isInside ? Construction.current?.stoppedBeforeOthers ?? [] : []
     let (start, stop, wishes) = lifecycle.withLock { lifecycle in
-      if lifecycle.isStopping {
-        return (nil as Task<Lifecycle.StartOutcome, Never>?, lifecycle.stop, [StopWish]())
+      if hasStopBegun(lifecycle) {
+        return (nil as Task<Lifecycle.StartOutcome, Never>?, lifecycle?.stop, [StopWish]())
       }
-      let wishes = lifecycle.takeWishes()
-      guard lifecycle.start != nil || !lifecycle.hasNothingToStop || !callers.isEmpty else {
-        close(&lifecycle)
+      let wishes = lifecycle?.takeWishes() ?? []
+      let start = lifecycle?.start
+      guard start != nil || lifecycle?.hasNothingToStop == false || !callers.isEmpty else {
+        close(lifecycle)
         return (nil, nil, wishes)
       }
-      let start = lifecycle.start
-      lifecycle.stop = Task {
+      let stop = Task {
         _ = await start?.value
         for caller in callers { await caller.ended() }
         // A factory or a hook that does not wait for the stop must not be counted among those that do.
@@ -199,7 +152,8 @@ extension InstanceStore {
           }
           : await self.stopAll(of: container, hookTimeout: hookTimeout)
       }
-      return (start, lifecycle.stop, wishes)
+      lifecycle.needed.stop = stop
+      return (start, stop, wishes)
     }
     // Outside of the lock, because it runs the cancellation handlers of hooks.
     start?.cancel()
@@ -219,13 +173,15 @@ extension InstanceStore {
     of container: Container? = nil, hookTimeout: Duration?
   ) async -> [DiagnosticsError]? {
     let (stop, wishes) = lifecycle.withLock { lifecycle in
-      guard !lifecycle.isStopping else {
+      guard !hasStopBegun(lifecycle) else {
         return (nil as Task<[DiagnosticsError], Never>?, [StopWish]())
       }
       // In a separate task: a cancelled start must not cancel the stop hooks.
-      lifecycle.stop = Task { await self.stopAll(of: container, hookTimeout: hookTimeout) }
+      let stop = Task { await self.stopAll(of: container, hookTimeout: hookTimeout) }
+      let begun = lifecycle.needed
+      begun.stop = stop
       // Those of children, as its own programs wait for the start.
-      return (lifecycle.stop, lifecycle.takeWishes())
+      return (stop, begun.takeWishes())
     }
     for wish in wishes { wish.grant() }
     return await stop?.value
@@ -238,8 +194,8 @@ extension InstanceStore {
   func keepForStop(_ built: [Int]) {
     guard !built.isEmpty else { return }
     let isTooLate = lifecycle.withLock { lifecycle in
-      if lifecycle.isClosed { return true }
-      lifecycle.built += built
+      if isClosed { return true }
+      lifecycle.needed.built += built
       return false
     }
     if isTooLate {
@@ -256,7 +212,7 @@ extension InstanceStore {
   /// Has the store around a scope close it first, even if it has nothing to stop. If that store is
   /// closed, it is closed, too.
   func closeWithOuter() {
-    if !isListedOutside() { lifecycle.withLock { close(&$0) } }
+    if !isListedOutside() { lifecycle.withLock { close($0) } }
   }
 
   /// Has the store around this one, if there is one, close it first.
@@ -267,10 +223,10 @@ extension InstanceStore {
     // Under the locks of both, so that neither is closed in between. The inner one is always taken first.
     return lifecycle.withLock { lifecycle in
       // What has stopped it has taken all that was built.
-      if lifecycle.listing != nil || lifecycle.isClosed { return true }
+      if lifecycle?.listing != nil || isClosed { return true }
       // So that a container knows of the scopes inside of its scopes.
       guard outer.isListedOutside(), outer.insertInner(self) else { return false }
-      lifecycle.listing = InnerScopes.Listing(of: self, in: outer)
+      lifecycle.needed.listing = InnerScopes.Listing(of: self, in: outer)
       return true
     }
   }
@@ -278,41 +234,41 @@ extension InstanceStore {
   /// Adds a scope to those that its stop closes; returns `false` if it is closed.
   private func insertInner(_ scope: InstanceStore) -> Bool {
     lifecycle.withLock { lifecycle in
-      if !lifecycle.isClosed { lifecycle.inner.insert(scope) }
-      return !lifecycle.isClosed
+      if !isClosed { lifecycle.needed.inner.insert(scope) }
+      return !isClosed
     }
   }
 
   /// Removes a scope from those that its stop closes first.
   func forgetInner(_ scope: ObjectIdentifier) {
-    lifecycle.withLock { $0.inner.remove(scope) }
+    lifecycle.withLock { $0?.inner.remove(scope) }
   }
 
   /// Whether its stop closes scopes.
-  var hasInner: Bool { lifecycle.withLock { !$0.inner.isEmpty } }
+  var hasInner: Bool { lifecycle.withLock { $0?.inner.isEmpty == false } }
 
   /// Takes the services that have to be stopped, as far as they are wanted.
   func takeBuilt(where isWanted: (Int) -> Bool) -> [Int] {
     lifecycle.withLock { lifecycle in
-      let wanted = lifecycle.built.filter(isWanted)
-      lifecycle.built.removeAll(where: isWanted)
+      let wanted = lifecycle?.built.filter(isWanted) ?? []
+      lifecycle?.built.removeAll(where: isWanted)
       return wanted
     }
   }
 
   /// Takes the scopes that its stop closes.
-  func takeInner() -> [InstanceStore] { lifecycle.withLock { $0.inner.takeAll() } }
+  func takeInner() -> [InstanceStore] { lifecycle.withLock { $0?.inner.takeAll() ?? [] } }
 
   /// Takes the services that have to be stopped. If none is left, closes the store and returns nil:
   /// a service that is completed later is then stopped at once.
   func takeBuilt() -> [Int]? {
     lifecycle.withLock { lifecycle in
-      guard !lifecycle.built.isEmpty else {
-        close(&lifecycle)
+      guard let built = lifecycle?.built, !built.isEmpty else {
+        close(lifecycle)
         return nil
       }
-      defer { lifecycle.built = [] }
-      return lifecycle.built
+      lifecycle?.built = []
+      return built
     }
   }
 }
