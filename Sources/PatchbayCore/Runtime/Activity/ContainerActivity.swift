@@ -14,10 +14,11 @@ final class ContainerActivity: Sendable {
     var pending: [Item] = []
     /// Whether a thread delivers the pending items.
     var isDelivering = false
-    var recording: StartRecording?
+    var start: StartRun?
   }
 
   private let state = Locked(State())
+  private let created = ContinuousClock.now
 
   func add(_ observer: ContainerObserver) { state.withLock { $0.observers.append(observer) } }
 
@@ -32,11 +33,14 @@ final class ContainerActivity: Sendable {
 
   var isObserved: Bool { state.withLock { !$0.observers.isEmpty } }
 
-  /// The recording of the running start; nil if none runs.
-  var recording: StartRecording? {
-    get { state.withLock { $0.recording } }
-    set { state.withLock { $0.recording = newValue } }
+  /// The running start, which records what is built; nil if none runs.
+  var start: StartRun? {
+    get { state.withLock { $0.start } }
+    set { state.withLock { $0.start = newValue } }
   }
+
+  /// Returns the time that has passed since some fixed moment.
+  @Sendable func time() -> Duration { created.duration(to: .now) }
 
   /// Adds an event, which is delivered after all earlier ones; returns at once.
   func post(_ event: @escaping @Sendable (ContainerObserver) -> Void) {

@@ -5,16 +5,17 @@ import Synchronization
 /// A class, so that a build which is not watched handles one word.
 final class WatchedBuild: Sendable {
   private let activity: ContainerActivity
-  private let recording: StartRecording?
-  /// Its beginning by the clock of the recording.
-  private let recorded: Duration
-  private let begun: ContinuousClock.Instant
+  /// The start during which it began, if one ran.
+  private let start: StartRun?
+  /// The clock of the start, or of the activity.
+  private let time: @Sendable () -> Duration
+  private let begun: Duration
 
   init(_ activity: ContainerActivity) {
     self.activity = activity
-    recording = activity.recording
-    recorded = recording?.time() ?? .zero
-    begun = .now
+    start = activity.start
+    time = start?.time ?? activity.time
+    begun = time()
   }
 
   /// Ends the build of bindings, before other callers can have them: a caller could start one, and
@@ -25,18 +26,12 @@ final class WatchedBuild: Sendable {
   ///   - requester: The key of the service that they were built for; nil if no service needs them.
   ///   - wiring: The wiring of the bindings.
   func end(_ members: [Int], for requester: String?, _ wiring: Wiring) {
-    let duration = begun.duration(to: .now)
-    if let recording {
-      let taken = recording.time() - recorded
-      for index in members {
-        recording.add(
-          StartReport.Build(
-            key: wiring.bindings[index].key, begun: recorded, duration: taken,
-            requestedBy: requester))
-      }
-    }
+    let duration = time() - begun
     for index in members {
       let binding = wiring.bindings[index]
+      start?.add(
+        StartReport.Build(
+          key: binding.key, begun: begun, duration: duration, requestedBy: requester))
       let scope = binding.scope.depth.flatMap { $0 == 0 ? nil : wiring.scopeNames[$0 - 1] }
       let built = ContainerObserver.Built(key: binding.key, scope: scope, duration: duration)
       activity.post { $0.built?(built) }
@@ -53,23 +48,17 @@ extension InstanceStore {
     return store.lifecycle.withLock { $0?.activity }
   }
 
-  /// Adds an observer to the activity of a container's store.
-  func add(_ observer: ContainerObserver) { watch { $0.add(observer) } }
-
-  /// Begins to record the builds of a start.
-  func begin(_ recording: StartRecording) { watch { $0.recording = recording } }
-
-  /// Ends the recording of a start: without observers, builds are not watched from then on.
-  func endRecording() {
+  /// Ends the record of a start: without observers, builds are not watched from then on.
+  func endRecord() {
     lifecycle.withLock { lifecycle in
-      lifecycle?.activity?.recording = nil
+      lifecycle?.activity?.start = nil
       if lifecycle?.activity?.isObserved == false { isWatched.store(false, ordering: .relaxed) }
     }
   }
 
-  /// Changes the activity, which the first call creates. An activity's own lock is inside that of the
-  /// lifecycle, and never the reverse.
-  private func watch(_ change: (ContainerActivity) -> Void) {
+  /// Changes the activity of a container's store, which the first call creates: adds an observer, or begins the
+  /// record of a start. An activity's own lock is inside that of the lifecycle, and never the reverse.
+  func watch(_ change: (ContainerActivity) -> Void) {
     lifecycle.withLock { lifecycle in
       // Nothing more happens, and an observer would be retained without end.
       guard !isClosed else { return }

@@ -53,26 +53,23 @@ extension Container {
     hookTimeout: Duration?, time: @escaping @Sendable () -> Duration
   ) async -> Lifecycle.StartOutcome {
     let schedule = StartSchedule(wiring, depth: 0)
-    let begin = time()
-    let recording = StartRecording(time: time)
-    root.begin(recording)
-    let turns = await startAll(schedule, in: root, hookTimeout: hookTimeout, time: time)
-    root.endRecording()
-    let end = time()
-    if let failure = await failure(of: turns, in: root, hookTimeout: hookTimeout) {
+    let run = StartRun(schedule, in: root, hookTimeout: hookTimeout, clock: time)
+    root.watch { $0.start = run }
+    await startAll(in: run)
+    root.endRecord()
+    let duration = run.time()
+    if let failure = await failure(of: run, in: root, hookTimeout: hookTimeout) {
       return .failure(failure)
     }
-    return .success(schedule.report(turns, recording.builds, wiring, since: begin, until: end))
+    return .success(run.report(duration: duration))
   }
 
   /// Returns the error of a start that failed or was stopped, and stops what it has built; nil if it
   /// succeeded.
   func failure(
-    of turns: [StartTurn], in store: InstanceStore, hookTimeout: Duration?
+    of run: StartRun, in store: InstanceStore, hookTimeout: Duration?
   ) async -> DiagnosticsError? {
-    var failures = turns.compactMap { turn in
-      turn.failure.map { $0.started(for: wiring.path(to: turn.index)) }
-    }
+    var failures = run.failures.map { $0.error.started(for: wiring.path(to: $0.index)) }
     if failures.isEmpty, !store.isStopping { return nil }
     let stopped = store === root ? self : nil
     if let stopFailures = await store.rollBack(of: stopped, hookTimeout: hookTimeout) {
@@ -83,72 +80,73 @@ extension Container {
     return ([store.stoppedError] + failures).joined()
   }
 
+  /// Starts the services of a scope.
+  func startAll(
+    _ schedule: StartSchedule, in store: InstanceStore, hookTimeout: Duration?
+  ) async -> StartRun {
+    let run = StartRun(schedule, in: store, hookTimeout: hookTimeout) { .zero }
+    await startAll(in: run)
+    return run
+  }
+
   /// Starts each service when those it waits for have started; begins no further one after a
   /// failure, and cancels the hooks that run.
-  ///
-  /// - Returns: The outcome of each turn, in the order in which they ended.
-  func startAll(
-    _ schedule: StartSchedule,
-    in store: InstanceStore,
-    hookTimeout: Duration?,
-    time: @escaping @Sendable () -> Duration = { .zero }
-  ) async -> [StartTurn] {
-    let run = StartRun(store: store, hookTimeout: hookTimeout, time: time)
-    return await withTaskGroup(of: StartTurn.self) { group in
-      var turns: [StartTurn] = []
-      var services = ReadyServices(schedule.order, schedule.waits)
+  private func startAll(in run: StartRun) async {
+    let store = run.store
+    await withTaskGroup(of: Int.self) { group in
+      var services = ReadyServices(run.schedule.order, run.schedule.waits)
       func begin(_ indices: [Int]) {
         guard !run.hasFailed, !store.isStopping else { return }
         for index in indices {
           group.addTask {
-            await LifecycleRun.perform(in: store) {
-              await self.startOne(index, in: run)
-            }
+            await LifecycleRun.perform(in: store) { await self.startOne(index, in: run) }
+            return index
           }
         }
       }
       begin(services.beginFirst())
       while true {
-        guard let turn = await group.next() else {
+        guard let ended = await group.next() else {
           // Only a cycle of properties is left: begin with the first service.
-          guard !run.hasFailed, !store.isStopping, let next = services.breakCycle() else {
-            return turns
-          }
+          guard !run.hasFailed, !store.isStopping, let next = services.breakCycle() else { return }
           begin([next])
           continue
         }
-        turns.append(turn)
         // Ends the pauses between attempts, too.
         if run.hasFailed { group.cancelAll() }
-        begin(services.begin(after: turn.index))
+        begin(services.begin(after: ended))
       }
     }
   }
 
-  private func startOne(_ index: Int, in run: StartRun) async -> StartTurn {
+  /// Runs the turn of one service, and records its outcome.
+  private func startOne(_ index: Int, in run: StartRun) async {
     run.note(.starting, of: index)
-    var turn = StartTurn(index: index, begun: run.time())
-    await start(&turn, in: run)
-    run.note(turn.isStarted ? .started : .failed, of: index)
-    if turn.isStarted { noteStart(of: turn) }
-    return turn
-  }
-
-  private func noteStart(of turn: StartTurn) {
-    let end = turn.hooked ?? turn.built ?? turn.begun
-    let started = ContainerObserver.Started(
-      key: wiring.bindings[turn.index].key, duration: end - turn.begun)
-    root.activity?.post { $0.started?(started) }
-  }
-
-  /// Builds the service of a turn, and runs its hook.
-  private func start(_ turn: inout StartTurn, in run: StartRun) async {
-    let store = run.store
-    let binding = wiring.bindings[turn.index]
-    guard !run.hasFailed else {
-      turn.outcome = .cancelled
-      return
+    do throws(DiagnosticsError) {
+      guard let service = try await start(index, in: run) else {
+        run.note(.failed, of: index)
+        return
+      }
+      run.add(service)
+      run.note(.started, of: index)
+      let started = ContainerObserver.Started(
+        key: service.key, duration: service.build + (service.hook ?? .zero))
+      root.activity?.post { $0.started?(started) }
+    } catch {
+      run.add(error, of: index)
+      run.note(.failed, of: index)
     }
+  }
+
+  /// Builds a service, and runs its hook.
+  ///
+  /// - Returns: The started service; nil if it is not started because another one has failed.
+  private func start(
+    _ index: Int, in run: StartRun
+  ) async throws(DiagnosticsError) -> StartReport.Service? {
+    let (store, binding) = (run.store, wiring.bindings[index])
+    let begun = run.time()
+    guard !run.hasFailed else { return nil }
     let box: AnyBox
     do throws(DiagnosticsError) {
       // A cancelled task may open a scope, for example to clean up.
@@ -156,26 +154,27 @@ extension Container {
         throw binding.startFailed(CancellationError(), wiring.secrets)
       }
       box = try await ResolutionContext(self, store).awaitedInstanceIgnoringOverrides(
-        of: BoundService(index: turn.index, contract: 0))
+        of: BoundService(index: index, contract: 0))
     } catch {
       // Reported after another failure, too: no factory is cancelled.
       run.fail()
-      turn.outcome = .failed(error)
-      return
+      throw error
     }
     let built = run.time()
-    turn.built = built
-    guard let hook = binding.entry.start else { return }
-    guard !store.isStopping else {
-      turn.outcome = .failed(store.stoppedError)
-      return
+    var attempts: [StartReport.FailedAttempt] = []
+    var hooked: Duration?
+    if let hook = binding.entry.start {
+      guard !store.isStopping else { throw store.stoppedError }
+      guard !run.hasFailed,
+        let failed = try await attempt(index, since: built, in: run, { try await hook(box) })
+      else { return nil }
+      attempts = failed
+      hooked = run.time() - built
     }
-    guard !run.hasFailed else {
-      turn.outcome = .cancelled
-      return
-    }
-    await attempt(&turn, since: built, in: run) { try await hook(box) }
-    turn.hooked = run.time()
+    return StartReport.Service(
+      key: binding.key, begun: begun, build: built - begun, hook: hooked,
+      waitedFor: run.schedule.waits[index, default: []].map { wiring.bindings[$0].key },
+      failedAttempts: attempts)
   }
 }
 

@@ -13,7 +13,7 @@ struct ReadyServices {
   /// - Parameters:
   ///   - order: The services.
   ///   - waits: The services that each one waits for, all of them in `order`.
-  init(_ order: [Int], _ waits: [Int: Set<Int>]) {
+  init<Needs: Collection<Int>>(_ order: [Int], _ waits: [Int: Needs]) {
     left = order[...]
     for index in order {
       guard let needed = waits[index], !needed.isEmpty else { continue }

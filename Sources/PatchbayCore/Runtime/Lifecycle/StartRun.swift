@@ -1,17 +1,30 @@
+import PatchbayDiagnostics
 import Synchronization
 
-/// What the turns of one start share.
+/// A running start of a container or a scope: what the turns of its services share, and what they record.
 final class StartRun: Sendable {
+  let schedule: StartSchedule
   let store: InstanceStore
   let hookTimeout: Duration?
-  /// Returns the time that has passed since some fixed moment.
+  /// Returns the time that has passed since the start began.
   let time: @Sendable () -> Duration
   private let failed = Atomic<Bool>(false)
+  private let record = Locked(Record())
 
+  private struct Record {
+    var services: [StartReport.Service] = []
+    var builds: [StartReport.Build] = []
+    var failures: [(index: Int, error: DiagnosticsError)] = []
+  }
+
+  /// Begins the start of a store; `clock` returns the time that has passed since some fixed moment.
   init(
-    store: InstanceStore, hookTimeout: Duration?, time: @escaping @Sendable () -> Duration
+    _ schedule: StartSchedule, in store: InstanceStore, hookTimeout: Duration?,
+    clock: @escaping @Sendable () -> Duration
   ) {
-    (self.store, self.hookTimeout, self.time) = (store, hookTimeout, time)
+    (self.schedule, self.store, self.hookTimeout) = (schedule, store, hookTimeout)
+    let begin = clock()
+    time = { clock() - begin }
   }
 
   /// Whether a service has failed: no further hook or attempt begins, and those that run are cancelled.
@@ -26,5 +39,28 @@ final class StartRun: Sendable {
   /// Records what becomes of a service; only a container has a readiness, and no scope.
   func note(_ state: Readiness.State, of index: Int) {
     if store.outer == nil { store.note(state, of: index) }
+  }
+
+  /// Records a service that was started.
+  func add(_ service: StartReport.Service) { record.withLock { $0.services.append(service) } }
+
+  /// Records something that was built and kept, by the start itself or by a request at the same time.
+  func add(_ build: StartReport.Build) { record.withLock { $0.builds.append(build) } }
+
+  /// Records the error of a service that could not be started.
+  func add(_ error: DiagnosticsError, of index: Int) {
+    record.withLock { $0.failures.append((index, error)) }
+  }
+
+  /// The services that could not be started, in the order in which they failed.
+  var failures: [(index: Int, error: DiagnosticsError)] { record.withLock { $0.failures } }
+
+  /// Returns the report of a start that took a time, with all that was recorded.
+  func report(duration: Duration) -> StartReport {
+    record.withLock { record in
+      StartReport(
+        services: record.services.inStableOrder { $0.begun < $1.begun },
+        builds: record.builds.inStableOrder { $0.begun < $1.begun }, duration: duration)
+    }
   }
 }

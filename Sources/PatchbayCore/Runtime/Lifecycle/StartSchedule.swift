@@ -4,8 +4,8 @@ import PatchbayDiagnostics
 struct StartSchedule: Sendable {
   /// The services that are started, each after all that it waits for.
   let order: [Int]
-  /// The started services that each one waits for.
-  let waits: [Int: Set<Int>]
+  /// The started services that each one waits for, in the same order.
+  let waits: [Int: [Int]]
 
   /// Creates the schedule of a store: its eager services, those with an `onStart` hook, those whose
   /// building requires `await`, and the program's instances that are to be injected.
@@ -17,10 +17,9 @@ struct StartSchedule: Sendable {
     )
     var waits: [Int: Set<Int>] = [:]
     for index in started { waits[index] = Self.subgraph(from: index, started, wiring) }
-    self.waits = waits
     // The groups are ordered by their dependencies; `after` may require the reverse, so sort by it.
     let numbers = wiring.components.numbers.filter(started.contains)
-    let places = Dictionary(uniqueKeysWithValues: numbers.enumerated().map { ($1, $0) })
+    let places = Self.places(numbers)
     var services = ReadyServices(numbers, waits)
     var order: [Int] = []
     var next = services.beginFirst()
@@ -33,6 +32,14 @@ struct StartSchedule: Sendable {
         .inStableOrder { places[$0, default: 0] < places[$1, default: 0] }
     }
     self.order = order
+    let starts = Self.places(order)
+    self.waits = waits.mapValues {
+      $0.inStableOrder { starts[$0, default: 0] < starts[$1, default: 0] }
+    }
+  }
+
+  private static func places(_ order: [Int]) -> [Int: Int] {
+    Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
   }
 
   /// Returns the started services that one depends on or starts after, through any that are not
