@@ -31,14 +31,13 @@ extension InstanceStore {
   /// Returns the services that those of scopes inside of it may use, and what must be stopped after
   /// these.
   private func neededInside() -> Set<Int> {
-    var needed: Set<Int> = []
-    var next = wiring.bindings.indices.filter { wiring.bindings[$0].scope.depth ?? 0 > depth }
-    while let index = next.popLast() {
-      guard needed.insert(index).inserted else { continue }
-      let binding = wiring.bindings[index]
-      next += wiring.edges[binding.edges].map(\.target) + binding.after
-    }
-    return needed
+    let inside = wiring.bindings.indices.filter { wiring.bindings[$0].scope.depth ?? 0 > depth }
+    // Through handles, too.
+    return Set(
+      wiring.reached(from: inside) { index in
+        let binding = wiring.bindings[index]
+        return wiring.edges[binding.edges].map(\.target) + binding.after
+      })
   }
 
   /// Closes the scopes that are listed as open inside of it, at the same time.
@@ -94,7 +93,7 @@ extension InstanceStore {
     for first in built where seen.insert(first).inserted {
       // Each with what it needs that was not visited, so that each need is read once.
       func step(_ index: Int) -> (index: Int, needs: [Int]) {
-        (index, (wiring.needs(of: index) + wiring.bindings[index].after).reversed())
+        (index, wiring.predecessors(of: index).reversed())
       }
       var stack = [step(first)]
       while let index = stack.last?.index {
@@ -107,22 +106,6 @@ extension InstanceStore {
       }
     }
     return order.reversed()
-  }
-}
-
-extension Wiring {
-  /// Whether a service has to be stopped before others that it needs or starts after, directly or not.
-  func stopsBeforeOthers(_ index: Int) -> Bool {
-    guard bindings[index].entry.stop != nil else { return false }
-    var seen: Set = [index]
-    var pending = [index]
-    while let index = pending.popLast() {
-      for need in needs(of: index) + bindings[index].after where seen.insert(need).inserted {
-        if bindings[need].entry.stop != nil { return true }
-        pending.append(need)
-      }
-    }
-    return false
   }
 }
 

@@ -2,7 +2,7 @@ import PatchbayDiagnostics
 
 /// The services that are started, and the ones that each has to wait for.
 struct StartSchedule: Sendable {
-  /// The services that are started, each after all that it waits for.
+  /// The services that are started, each after all that it depends on; it may have to start after later ones, too.
   let order: [Int]
   /// The started services that each one waits for, in the same order.
   let waits: [Int: [Int]]
@@ -10,50 +10,48 @@ struct StartSchedule: Sendable {
   /// Creates the schedule of a store: its eager services, those with an `onStart` hook, those whose
   /// building requires `await`, and the program's instances that are to be injected.
   init(_ wiring: Wiring, depth: Int) {
-    let started = Set(
-      wiring.bindings.indices.filter { index in
-        wiring.bindings[index].scope.depth == depth && wiring.bindings[index].isStarted
+    let order = wiring.components.numbers.filter { index in
+      wiring.bindings[index].scope.depth == depth && wiring.bindings[index].isStarted
+    }
+    let places = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
+    var waits: [Int: [Int]] = [:]
+    for start in order {
+      // Also through services that are not started.
+      let found = wiring.reached(from: [start]) { index in
+        index == start || places[index] == nil ? wiring.predecessors(of: index) : []
       }
-    )
-    var waits: [Int: Set<Int>] = [:]
-    for index in started { waits[index] = Self.subgraph(from: index, started, wiring) }
-    // The groups are ordered by their dependencies; `after` may require the reverse, so sort by it.
-    let numbers = wiring.components.numbers.filter(started.contains)
-    let places = Self.places(numbers)
-    var services = ReadyServices(numbers, waits)
-    var order: [Int] = []
-    var next = services.beginFirst()
-    while true {
-      // The plan rejects unsatisfiable orders; property cycles start in document order.
-      if next.isEmpty { next = services.breakCycle().map { [$0] } ?? [] }
-      if next.isEmpty { break }
-      order += next
-      next = next.flatMap { services.begin(after: $0) }
+      waits[start] = found.filter { $0 != start && places[$0] != nil }
         .inStableOrder { places[$0, default: 0] < places[$1, default: 0] }
     }
     self.order = order
-    let starts = Self.places(order)
-    self.waits = waits.mapValues {
-      $0.inStableOrder { starts[$0, default: 0] < starts[$1, default: 0] }
-    }
+    self.waits = waits
   }
+}
 
-  private static func places(_ order: [Int]) -> [Int: Int] {
-    Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
-  }
+// The order of starts and stops.
+extension Wiring {
+  /// Returns the services that a service waits for at the start and that wait for it at the stop: those that must be
+  /// ready before it is built, and those that it starts after.
+  func predecessors(of index: Int) -> [Int] { needs(of: index) + bindings[index].after }
 
-  /// Returns the started services that one depends on or starts after, through any that are not
-  /// started.
-  private static func subgraph(from start: Int, _ started: Set<Int>, _ wiring: Wiring) -> Set<Int> {
-    var found: Set<Int> = []
-    var seen: Set<Int> = [start]
-    var pending = [start]
+  /// Returns services and all that follows from them, each once; `next` returns what follows directly from one.
+  func reached(from first: [Int], _ next: (Int) -> [Int]) -> [Int] {
+    var found: [Int] = []
+    var seen: Set<Int> = []
+    var pending = first
     while let index = pending.popLast() {
-      let binding = wiring.bindings[index]
-      for next in wiring.needs(of: index) + binding.after where seen.insert(next).inserted {
-        if started.contains(next) { found.insert(next) } else { pending.append(next) }
-      }
+      guard seen.insert(index).inserted else { continue }
+      found.append(index)
+      pending += next(index)
     }
     return found
+  }
+
+  /// Whether a service has to be stopped before others that it needs or starts after, directly or not.
+  func stopsBeforeOthers(_ index: Int) -> Bool {
+    guard bindings[index].entry.stop != nil else { return false }
+    return reached(from: [index], predecessors).contains {
+      $0 != index && bindings[$0].entry.stop != nil
+    }
   }
 }
