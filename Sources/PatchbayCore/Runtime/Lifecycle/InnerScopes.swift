@@ -39,3 +39,46 @@ struct InnerScopes {
     deinit { outer.forgetInner(scope) }
   }
 }
+
+extension InstanceStore {
+  /// Has the store around a scope close it first, even if it has nothing to stop. If that store is
+  /// closed, it is closed, too.
+  func closeWithOuter() {
+    if !isListedOutside() { lifecycle.withLock { close($0) } }
+  }
+
+  /// Has the store around this one, if there is one, close it first.
+  ///
+  /// - Returns: `false` if that store is closed.
+  func isListedOutside() -> Bool {
+    guard let outer else { return true }
+    // Under the locks of both, so that neither is closed in between. The inner one is always taken first.
+    return lifecycle.withLock { lifecycle in
+      // What has stopped it has taken all that was built.
+      if lifecycle?.listing != nil || isClosed { return true }
+      // So that a container knows of the scopes inside of its scopes.
+      guard outer.isListedOutside(), outer.insertInner(self) else { return false }
+      lifecycle.needed.listing = InnerScopes.Listing(of: self, in: outer)
+      return true
+    }
+  }
+
+  /// Adds a scope to those that its stop closes; returns `false` if it is closed.
+  private func insertInner(_ scope: InstanceStore) -> Bool {
+    lifecycle.withLock { lifecycle in
+      if !isClosed { lifecycle.needed.inner.insert(scope) }
+      return !isClosed
+    }
+  }
+
+  /// Removes a scope from those that its stop closes first.
+  func forgetInner(_ scope: ObjectIdentifier) {
+    lifecycle.withLock { $0?.inner.remove(scope) }
+  }
+
+  /// Whether its stop closes scopes.
+  var hasInner: Bool { lifecycle.withLock { $0?.inner.isEmpty == false } }
+
+  /// Takes the scopes that its stop closes.
+  func takeInner() -> [InstanceStore] { lifecycle.withLock { $0?.inner.takeAll() ?? [] } }
+}

@@ -1,5 +1,13 @@
 import PatchbayDiagnostics
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 extension InstanceStore {
   /// Runs the stop hooks of the instances that were built here, and closes the store.
   ///
@@ -20,12 +28,58 @@ extension InstanceStore {
     }
     // A hook may build an instance that has to be stopped too: repeat until none is left.
     while let built = takeBuilt() { await stop(stopOrder(of: built)) }
-    container?.closeCells()
+    // Empties the cells; a scope has none.
+    container?.overrides.close()
     // Those that were opened meanwhile. Not before it is closed: a server that goes on opening scopes would
     // never be stopped.
     failures += await closeInner(hookTimeout: hookTimeout)
-    container?.endActivity()
+    // Releases the observers; a scope has those of its container.
+    if container != nil { activity?.end() }
     return failures
+  }
+
+  /// Records services that have to be stopped; those that are built too late are stopped at once.
+  ///
+  /// No service is recorded twice: a `weak` service, which may be rebuilt, has no stop hook
+  /// (`checkHooks`).
+  func keepForStop(_ built: [Int]) {
+    guard !built.isEmpty else { return }
+    let isTooLate = lifecycle.withLock { lifecycle in
+      if isClosed { return true }
+      lifecycle.needed.built += built
+      return false
+    }
+    if isTooLate {
+      Task {
+        await LifecycleRun.onNoBehalf {
+          for index in built.reversed() { _ = await stopOne(index, hookTimeout: nil) }
+        }
+      }
+    } else if !isListedOutside() {
+      Task { await LifecycleRun.onNoBehalf { _ = await stop(hookTimeout: nil) } }
+    }
+  }
+
+  /// Takes the services that have to be stopped, as far as they are wanted.
+  func takeBuilt(where isWanted: (Int) -> Bool) -> [Int] {
+    lifecycle.withLock { lifecycle in
+      let wanted = lifecycle?.built.filter(isWanted) ?? []
+      lifecycle?.built.removeAll(where: isWanted)
+      return wanted
+    }
+  }
+
+  /// Takes the services that have to be stopped. If none is left, closes the store and returns nil:
+  /// a service that is completed later is then stopped at once.
+  func takeBuilt() -> [Int]? {
+    lifecycle.withLock { lifecycle in
+      guard let built = lifecycle?.built, !built.isEmpty else {
+        close(lifecycle)
+        return nil
+      }
+      lifecycle?.built = []
+      return built
+    }
   }
 
   /// Returns the services that those of scopes inside of it may use, and what must be stopped after
@@ -109,10 +163,32 @@ extension InstanceStore {
   }
 }
 
-extension Container {
-  /// Empties the cells when the container is closed; a scope has none.
-  func closeCells() { overrides.close() }
-
-  /// Releases the observers when everything was stopped.
-  func endActivity() { root.activity?.end() }
+extension InstanceStore {
+  /// Warns of a container that was started and is released without a stop: the hooks of its services never run.
+  func warnOfNeverStopped() {
+    let built = lifecycle.withLock { lifecycle -> [Int] in
+      guard let lifecycle, case .success = lifecycle.startOutcome, !hasStopBegun(lifecycle) else {
+        return []
+      }
+      return lifecycle.built
+    }
+    guard !built.isEmpty else { return }
+    let keys = stopOrder(of: built).map { wiring.bindings[$0].key }
+    let event = ContainerObserver.NeverStopped(keys: keys)
+    activity?.post { $0.neverStopped?(event) }
+    #if DEBUG
+      let was = keys.count == 1 ? "was" : "were"
+      writeToStandardError(
+        "warning: a container was released without `stop()`: \(keys.quoted()) \(was) never stopped\n"
+      )
+    #endif
+  }
 }
+
+#if DEBUG
+  private func writeToStandardError(_ text: String) {
+    var text = text
+    // The whole text at once, as other threads write there, too; what is not written is lost.
+    text.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
+#endif

@@ -159,8 +159,8 @@ extension InstanceStore {
     start?.cancel()
     for wish in wishes { wish.grant() }
     guard let stop else {
-      container?.closeCells()
-      container?.endActivity()
+      container?.overrides.close()
+      if container != nil { activity?.end() }
       return []
     }
     return isInside ? [] : await stop.value
@@ -186,89 +186,34 @@ extension InstanceStore {
     for wish in wishes { wish.grant() }
     return await stop?.value
   }
+}
 
-  /// Records services that have to be stopped; those that are built too late are stopped at once.
-  ///
-  /// No service is recorded twice: a `weak` service, which may be rebuilt, has no stop hook
-  /// (`checkHooks`).
-  func keepForStop(_ built: [Int]) {
-    guard !built.isEmpty else { return }
-    let isTooLate = lifecycle.withLock { lifecycle in
-      if isClosed { return true }
-      lifecycle.needed.built += built
-      return false
-    }
-    if isTooLate {
-      Task {
-        await LifecycleRun.onNoBehalf {
-          for index in built.reversed() { _ = await stopOne(index, hookTimeout: nil) }
-        }
-      }
-    } else if !isListedOutside() {
-      Task { await LifecycleRun.onNoBehalf { _ = await stop(hookTimeout: nil) } }
-    }
+/// The turns of a start or a stop that run in a task: each is the building of one service, or a hook.
+///
+/// The start or stop of its store waits for a turn, and so it must not wait for them.
+enum LifecycleRun {
+  /// For its store, and those around it: their stops wait for its own.
+  @TaskLocal private static var innermost: RunningCall<[ObjectIdentifier]>?
+
+  /// Runs a turn of a store's start or stop.
+  static func perform<Result: Sendable>(
+    in store: InstanceStore, _ body: @Sendable () async -> Result
+  ) async -> Result {
+    let stores = sequence(first: store, next: \.outer).map(ObjectIdentifier.init)
+    let turn = RunningCall(stores, inside: innermost)
+    defer { turn.end() }
+    return await $innermost.withValue(turn, operation: body)
   }
 
-  /// Has the store around a scope close it first, even if it has nothing to stop. If that store is
-  /// closed, it is closed, too.
-  func closeWithOuter() {
-    if !isListedOutside() { lifecycle.withLock { close($0) } }
+  /// Runs what neither a hook nor a factory waits for, though one of them has begun it.
+  static func onNoBehalf<Result: Sendable>(_ body: @Sendable () async -> Result) async -> Result {
+    await $innermost.withValue(nil) { await Construction.onNoBehalf(body) }
   }
 
-  /// Has the store around this one, if there is one, close it first.
-  ///
-  /// - Returns: `false` if that store is closed.
-  private func isListedOutside() -> Bool {
-    guard let outer else { return true }
-    // Under the locks of both, so that neither is closed in between. The inner one is always taken first.
-    return lifecycle.withLock { lifecycle in
-      // What has stopped it has taken all that was built.
-      if lifecycle?.listing != nil || isClosed { return true }
-      // So that a container knows of the scopes inside of its scopes.
-      guard outer.isListedOutside(), outer.insertInner(self) else { return false }
-      lifecycle.needed.listing = InnerScopes.Listing(of: self, in: outer)
-      return true
-    }
-  }
-
-  /// Adds a scope to those that its stop closes; returns `false` if it is closed.
-  private func insertInner(_ scope: InstanceStore) -> Bool {
-    lifecycle.withLock { lifecycle in
-      if !isClosed { lifecycle.needed.inner.insert(scope) }
-      return !isClosed
-    }
-  }
-
-  /// Removes a scope from those that its stop closes first.
-  func forgetInner(_ scope: ObjectIdentifier) {
-    lifecycle.withLock { $0?.inner.remove(scope) }
-  }
-
-  /// Whether its stop closes scopes.
-  var hasInner: Bool { lifecycle.withLock { $0?.inner.isEmpty == false } }
-
-  /// Takes the services that have to be stopped, as far as they are wanted.
-  func takeBuilt(where isWanted: (Int) -> Bool) -> [Int] {
-    lifecycle.withLock { lifecycle in
-      let wanted = lifecycle?.built.filter(isWanted) ?? []
-      lifecycle?.built.removeAll(where: isWanted)
-      return wanted
-    }
-  }
-
-  /// Takes the scopes that its stop closes.
-  func takeInner() -> [InstanceStore] { lifecycle.withLock { $0?.inner.takeAll() ?? [] } }
-
-  /// Takes the services that have to be stopped. If none is left, closes the store and returns nil:
-  /// a service that is completed later is then stopped at once.
-  func takeBuilt() -> [Int]? {
-    lifecycle.withLock { lifecycle in
-      guard let built = lifecycle?.built, !built.isEmpty else {
-        close(lifecycle)
-        return nil
-      }
-      lifecycle?.built = []
-      return built
-    }
+  /// Whether the start or stop of a store may be waiting for the code that asks: for a hook, or for
+  /// a factory of the container or scope.
+  static func isInside(_ store: InstanceStore) -> Bool {
+    Construction.current?.isInside(store) == true
+      || innermost?.subjects.contains { $0.contains(ObjectIdentifier(store)) } == true
   }
 }

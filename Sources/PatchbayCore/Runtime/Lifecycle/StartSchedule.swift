@@ -1,4 +1,5 @@
 import PatchbayDiagnostics
+import Synchronization
 
 /// The services that are started, and the ones that each has to wait for.
 struct StartSchedule: Sendable {
@@ -26,6 +27,92 @@ struct StartSchedule: Sendable {
     self.order = order
     self.waits = waits
   }
+}
+
+/// The services of a start that are not begun, and what each of them still waits for.
+///
+/// Counted, so that the end of one looks only at those that wait for it.
+struct ReadyServices {
+  /// Those that are not begun, and may begin last.
+  private var left: ArraySlice<Int>
+  private var isBegun: Set<Int> = []
+  /// The number of services that each one waits for.
+  private var missing: [Int: Int] = [:]
+  /// The services that wait for each one, in order.
+  private var waiting: [Int: [Int]] = [:]
+
+  /// - Parameters:
+  ///   - order: The services.
+  ///   - waits: The services that each one waits for, all of them in `order`.
+  init<Needs: Collection<Int>>(_ order: [Int], _ waits: [Int: Needs]) {
+    left = order[...]
+    for index in order {
+      guard let needed = waits[index], !needed.isEmpty else { continue }
+      missing[index] = needed.count
+      for need in needed { waiting[need, default: []].append(index) }
+    }
+  }
+
+  /// Begins those that wait for none.
+  mutating func beginFirst() -> [Int] {
+    begin(left.filter { missing[$0] == nil })
+  }
+
+  /// Begins those that waited for one as the last.
+  mutating func begin(after ended: Int) -> [Int] {
+    var ready: [Int] = []
+    for index in waiting.removeValue(forKey: ended) ?? [] {
+      missing[index, default: 0] -= 1
+      if missing[index] == 0, !isBegun.contains(index) { ready.append(index) }
+    }
+    return begin(ready)
+  }
+
+  /// Begins the first of those that wait for each other; nil if all are begun.
+  mutating func breakCycle() -> Int? {
+    while let first = left.popFirst() {
+      if isBegun.insert(first).inserted { return first }
+    }
+    return nil
+  }
+
+  private mutating func begin(_ indices: [Int]) -> [Int] {
+    isBegun.formUnion(indices)
+    return indices
+  }
+}
+
+/// The schedules of the declared scopes, each made when a scope of its depth is first opened: what
+/// opening one costs must not depend on the number of services.
+final class ScopeSchedules: Sendable {
+  /// By depth, from 1. Nil for those that were not made yet.
+  private let schedules: Locked<[StartSchedule?]>
+  /// A bit for each of the first depths whose scopes start nothing: most do not, and the lock takes 45
+  /// of the instructions that opening one does.
+  private let empty = Atomic<UInt>(0)
+
+  init(scopes: Int) {
+    schedules = Locked(scopes == 0 ? [] : Array(filledWith: nil, count: scopes))
+  }
+
+  /// Whether the scopes of a depth are known to start nothing.
+  func isEmpty(depth: Int) -> Bool { empty.load(ordering: .relaxed) & bit(depth) != 0 }
+
+  /// Returns the schedule of the scopes of a depth; nil if they start nothing.
+  func of(depth: Int, in wiring: Wiring) -> StartSchedule? {
+    if let schedule = schedules.withLock({ $0[depth - 1] }) {
+      return schedule.order.isEmpty ? nil : schedule
+    }
+    // Two that are made at the same time are equal.
+    let schedule = StartSchedule(wiring, depth: depth)
+    schedules.withLock { $0[depth - 1] = schedule }
+    guard schedule.order.isEmpty else { return schedule }
+    empty.bitwiseOr(bit(depth), ordering: .relaxed)
+    return nil
+  }
+
+  /// 0 for the depths that no bit is left of.
+  private func bit(_ depth: Int) -> UInt { 1 << depth }
 }
 
 // The order of starts and stops.

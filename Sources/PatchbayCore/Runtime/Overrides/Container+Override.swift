@@ -162,6 +162,38 @@ extension Container {
     root.activity?.post { $0.overridden?(overridden) }
     return token
   }
+
+  /// Returns whether the container keeps a service, or one that received it.
+  private func keepsWhatReceived(_ index: Int) -> Bool {
+    wiring.bindings.indices.contains {
+      ($0 == index || !wiring.bindings[$0].uses(of: index).isEmpty) && root.has($0)
+    }
+  }
+
+  /// The records of the overrides in a test's container, its parents and its children.
+  package var overrideRecords: [OverrideRecord] { overrides.records }
+}
+
+/// An override of a service, in effect until the token is removed or released.
+///
+/// A token may be held and removed on any thread. It does not keep its container alive.
+public final class OverrideToken: Sendable {
+  private let override: Override
+  private let overrides: Overrides
+
+  init(_ override: Override, in overrides: Overrides) {
+    self.override = override
+    self.overrides = overrides
+    overrides.add(override)
+  }
+
+  /// Removes the override; a second call does nothing.
+  ///
+  /// Requests that begin afterwards do not see it. A callback that is running on another thread
+  /// finishes.
+  public func remove() { overrides.change { $0.remove(override) } }
+
+  deinit { overrides.change { $0.end(override) } }
 }
 
 extension Wiring {
