@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The storage of the default container: one for the process, and one for each test whose traits
 /// created a container.
 package final class DefaultContainer: Sendable {
@@ -15,14 +13,8 @@ package final class DefaultContainer: Sendable {
     var generation = 0
   }
 
-  /// One running builder, and its owner.
-  private final class Building: Sendable {
-    let owner: DefaultContainer
-    let isOver = Atomic<Bool>(false)
-    init(_ owner: DefaultContainer) { self.owner = owner }
-  }
-
-  @TaskLocal private static var building: Building?
+  /// The builders that run in a task, each for the storage that it builds for.
+  @TaskLocal private static var building: RunningCall<DefaultContainer>?
 
   private let state: Locked<State>
   /// Held while a builder runs; other first callers wait here meanwhile. Lock order: this gate,
@@ -43,10 +35,7 @@ package final class DefaultContainer: Sendable {
 
   func container() throws -> Container {
     if let container = state.withLock({ $0.container }) { return container }
-    // A task that a builder started inherits the value; it is ignored once the builder has ended.
-    if let building = Self.building, building.owner === self,
-      !building.isOver.load(ordering: .acquiring)
-    {
+    if Self.building?.subjects.contains(where: { $0 === self }) == true {
       throw DefaultContainerError.askedForByItsBuilder
     }
     // Released after the gate is left: the `deinit` of a service may ask for the default container.
@@ -73,8 +62,8 @@ package final class DefaultContainer: Sendable {
   }
 
   private func build(_ make: @Sendable () throws -> Container) throws -> Container {
-    let building = Building(self)
-    defer { building.isOver.store(true, ordering: .releasing) }
+    let building = RunningCall(self, inside: Self.building)
+    defer { building.end() }
     return try Self.$building.withValue(building, operation: make)
   }
 }
