@@ -32,17 +32,17 @@ extension Container {
     ready: @escaping @Sendable (StartReport) async throws -> Void = { _ in },
     until operation: (@Sendable () async throws -> Void)? = nil
   ) async throws {
-    let wish = StopSignals.begin()
+    let shutdown = StopSignals.begin()
     // Requests to a child fail once a parent is stopped.
     let stores = sequence(first: self, next: \.parent).map(\.root)
     defer {
-      for store in stores { store.forget(wish) }
-      wish.end()
+      for store in stores { store.forget(shutdown) }
+      shutdown.end()
     }
     do {
       try await withThrowingTaskGroup(of: Bool.self) { group in
         group.addTask {
-          await wish.wait()
+          await shutdown.wait()
           return true
         }
         group.addTask {
@@ -53,7 +53,7 @@ extension Container {
             return true
           }
           // Only from here: a stop during the start ends with the error of the start.
-          for store in stores { store.grantAtStop(wish) }
+          for store in stores { store.finishAtStop(shutdown) }
           guard !Task.isCancelled else { return true }
           do {
             try await ready(report)
@@ -125,16 +125,16 @@ extension Container {
 
 extension InstanceStore {
   /// Has a stop end a wait, at once if it was requested before.
-  fileprivate func grantAtStop(_ wish: StopWish) {
+  fileprivate func finishAtStop(_ wait: ShutdownWait) {
     let isStopping = lifecycle.withLock { lifecycle in
       if hasStopBegun(lifecycle) { return true }
-      lifecycle.needed.wishes[wish.id] = wish
+      lifecycle.needed.waits[wait.id] = wait
       return false
     }
-    if isStopping { wish.grant() }
+    if isStopping { wait.finish() }
   }
 
-  fileprivate func forget(_ wish: StopWish) {
-    lifecycle.withLock { $0?.wishes[wish.id] = nil }
+  fileprivate func forget(_ wait: ShutdownWait) {
+    lifecycle.withLock { $0?.waits[wait.id] = nil }
   }
 }

@@ -29,16 +29,16 @@ final class Lifecycle {
   /// What became of the services that a container starts, since their turns began.
   var progress: [Int: Readiness.State] = [:]
   /// The running programs that a stop ends, by the numbers of their waits.
-  var wishes: [Int: StopWish] = [:]
+  var waits: [Int: ShutdownWait] = [:]
 
   /// Whether no stop began, and it would have nothing to do, and no scope to close first.
   @inline(never)  // Most scopes have no lifecycle, and close with 20 instructions less.
   var hasNothingToStop: Bool { stop == nil && built.isEmpty && inner.isEmpty }
 
   /// Removes the running programs, and returns them.
-  func takeWishes() -> [StopWish] {
-    defer { wishes = [:] }
-    return Array(wishes.values)
+  func takeWaits() -> [ShutdownWait] {
+    defer { waits = [:] }
+    return Array(waits.values)
   }
 }
 
@@ -132,15 +132,15 @@ extension InstanceStore {
     let isInside = LifecycleRun.isInside(self)
     // A factory that does not wait for the stop gives a service that has to be stopped before others.
     let callers = isInside ? Construction.current?.stoppedBeforeOthers ?? [] : []
-    let (start, stop, wishes) = lifecycle.withLock { lifecycle in
+    let (start, stop, waits) = lifecycle.withLock { lifecycle in
       if hasStopBegun(lifecycle) {
-        return (nil as Task<Lifecycle.StartOutcome, Never>?, lifecycle?.stop, [StopWish]())
+        return (nil as Task<Lifecycle.StartOutcome, Never>?, lifecycle?.stop, [ShutdownWait]())
       }
-      let wishes = lifecycle?.takeWishes() ?? []
+      let waits = lifecycle?.takeWaits() ?? []
       let start = lifecycle?.start
       guard start != nil || lifecycle?.hasNothingToStop == false || !callers.isEmpty else {
         close(lifecycle)
-        return (nil, nil, wishes)
+        return (nil, nil, waits)
       }
       let stop = Task {
         _ = await start?.value
@@ -153,11 +153,11 @@ extension InstanceStore {
           : await self.stopAll(of: container, hookTimeout: hookTimeout)
       }
       lifecycle.needed.stop = stop
-      return (start, stop, wishes)
+      return (start, stop, waits)
     }
     // Outside of the lock, because it runs the cancellation handlers of hooks.
     start?.cancel()
-    for wish in wishes { wish.grant() }
+    for wait in waits { wait.finish() }
     guard let stop else {
       container?.overrides.close()
       if container != nil { activity?.end() }
@@ -172,18 +172,18 @@ extension InstanceStore {
   func rollBack(
     of container: Container? = nil, hookTimeout: Duration?
   ) async -> [DiagnosticsError]? {
-    let (stop, wishes) = lifecycle.withLock { lifecycle in
+    let (stop, waits) = lifecycle.withLock { lifecycle in
       guard !hasStopBegun(lifecycle) else {
-        return (nil as Task<[DiagnosticsError], Never>?, [StopWish]())
+        return (nil as Task<[DiagnosticsError], Never>?, [ShutdownWait]())
       }
       // In a separate task: a cancelled start must not cancel the stop hooks.
       let stop = Task { await self.stopAll(of: container, hookTimeout: hookTimeout) }
       let begun = lifecycle.needed
       begun.stop = stop
       // Those of children, as its own programs wait for the start.
-      return (stop, begun.takeWishes())
+      return (stop, begun.takeWaits())
     }
-    for wish in wishes { wish.grant() }
+    for wait in waits { wait.finish() }
     return await stop?.value
   }
 }

@@ -43,7 +43,7 @@ enum StopSignals {
     pipeEnd.map { end in SystemThread.run { listen(to: end) } } ?? false
 
   /// Begins to handle the signals, for one waiting caller.
-  static func begin() -> StopWish {
+  static func begin() -> ShutdownWait {
     let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
     // Before the lock, because both are created under a lock of their own.
     let canListen = isListening
@@ -60,7 +60,7 @@ enum StopSignals {
       state.waiters[state.count] = continuation
       return state.count
     }
-    return StopWish(id: id, stream: stream, continuation: continuation)
+    return ShutdownWait(id: id, stream: stream, continuation: continuation)
   }
 
   static func end(_ id: Int) {
@@ -88,17 +88,17 @@ enum StopSignals {
 }
 
 /// One caller's wait for a shutdown request.
-struct StopWish: Sendable {
+struct ShutdownWait: Sendable {
   let id: Int
   fileprivate let stream: AsyncStream<Never>
   fileprivate let continuation: AsyncStream<Never>.Continuation
 
-  /// Returns at the first signal since it began, after a call of ``grant()``, or when the task is
+  /// Returns at the first signal since it began, after a call of ``finish()``, or when the task is
   /// cancelled.
   func wait() async { for await _ in stream {} }
 
   /// Ends the wait, as a signal does.
-  func grant() { continuation.finish() }
+  func finish() { continuation.finish() }
 
   func end() { StopSignals.end(id) }
 }
