@@ -106,12 +106,7 @@ extension InstanceStore {
     }
   }
 
-  private func noteStop(of binding: Binding, _ problem: String?) {
-    let stopped = ContainerObserver.Stopped(key: binding.key, error: problem)
-    activity?.post { $0.stopped?(stopped) }
-  }
-
-  @discardableResult
+  /// Runs the stop hook of a service, and returns its error.
   func stopOne(_ index: Int, hookTimeout: Duration?) async -> DiagnosticsError? {
     let binding = wiring.bindings[index]
     // Nil if its group was not kept after all.
@@ -123,19 +118,15 @@ extension InstanceStore {
     let outcome = await LifecycleRun.perform(in: self) {
       await runHook(limit: hookTimeout) { try await hook(box) }
     }
-    switch outcome {
-    case .finished:
-      noteStop(of: binding, nil)
-      return nil
-    case .failed(let error):
-      let problem = "failed: \(wiring.secrets.conceal(error))"
-      noteStop(of: binding, problem)
-      return binding.stopFailed(problem, error)
-    case .timedOut:
-      let problem = "took longer than \(hookTimeout.inWords)"
-      noteStop(of: binding, problem)
-      return binding.stopFailed(problem, nil)
-    }
+    let (problem, error): (String?, (any Error)?) =
+      switch outcome {
+      case .finished: (nil, nil)
+      case .failed(let error): ("failed: \(wiring.secrets.conceal(error))", error)
+      case .timedOut: ("took longer than \(hookTimeout.inWords)", nil)
+      }
+    let stopped = ContainerObserver.Stopped(key: binding.key, error: problem)
+    activity?.post { $0.stopped?(stopped) }
+    return problem.map { binding.stopFailed($0, error) }
   }
 
   /// Orders the built services: each before those that it depends on or started after, and

@@ -35,8 +35,7 @@ struct StartSchedule: Sendable {
 struct ReadyServices {
   /// Those that are not begun, and may begin last.
   private var left: ArraySlice<Int>
-  private var isBegun: Set<Int> = []
-  /// The number of services that each one waits for.
+  /// The number of services that each one still waits for; nil for those that are begun.
   private var missing: [Int: Int] = [:]
   /// The services that wait for each one, in order.
   private var waiting: [Int: [Int]] = [:]
@@ -47,38 +46,34 @@ struct ReadyServices {
   init<Needs: Collection<Int>>(_ order: [Int], _ waits: [Int: Needs]) {
     left = order[...]
     for index in order {
-      guard let needed = waits[index], !needed.isEmpty else { continue }
+      let needed = waits[index].map(Array.init) ?? []
       missing[index] = needed.count
       for need in needed { waiting[need, default: []].append(index) }
     }
   }
 
   /// Begins those that wait for none.
-  mutating func beginFirst() -> [Int] {
-    begin(left.filter { missing[$0] == nil })
-  }
+  mutating func beginFirst() -> [Int] { beginReady(of: Array(left)) }
 
   /// Begins those that waited for one as the last.
   mutating func begin(after ended: Int) -> [Int] {
-    var ready: [Int] = []
-    for index in waiting.removeValue(forKey: ended) ?? [] {
-      missing[index, default: 0] -= 1
-      if missing[index] == 0, !isBegun.contains(index) { ready.append(index) }
-    }
-    return begin(ready)
+    let others = waiting.removeValue(forKey: ended) ?? []
+    for index in others { missing[index]? -= 1 }
+    return beginReady(of: others)
   }
 
   /// Begins the first of those that wait for each other; nil if all are begun.
   mutating func breakCycle() -> Int? {
     while let first = left.popFirst() {
-      if isBegun.insert(first).inserted { return first }
+      if missing.removeValue(forKey: first) != nil { return first }
     }
     return nil
   }
 
-  private mutating func begin(_ indices: [Int]) -> [Int] {
-    isBegun.formUnion(indices)
-    return indices
+  private mutating func beginReady(of indices: [Int]) -> [Int] {
+    let ready = indices.filter { missing[$0] == 0 }
+    for index in ready { missing[index] = nil }
+    return ready
   }
 }
 
