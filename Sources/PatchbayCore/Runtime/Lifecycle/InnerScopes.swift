@@ -1,43 +1,24 @@
-/// The open scopes that the stop of a container or a scope closes first: those directly inside of it, as far
-/// as they have something to stop or are inside of a scope.
+/// An open scope that the stop of a container or a scope closes first: one directly inside of it, if it has
+/// something to stop or is inside of a scope.
 ///
 /// Any other scope is not listed, as opening one is to cost little. It has nothing to stop, and fails after
 /// the container was stopped. Weak, because a store retains those around it, and because who opened a
 /// scope may drop it without closing it.
-struct InnerScopes {
-  private struct Scope {
-    weak var store: InstanceStore?
+struct InnerScope {
+  weak var store: InstanceStore?
+}
+
+/// Removes a scope from the list of the store around it when the scope is released.
+final class InnerScopeListing: Sendable {
+  private let scope: ObjectIdentifier
+  private let outer: InstanceStore
+
+  init(of scope: InstanceStore, in outer: InstanceStore) {
+    self.scope = ObjectIdentifier(scope)
+    self.outer = outer
   }
 
-  private var scopes: [ObjectIdentifier: Scope] = [:]
-
-  var isEmpty: Bool { scopes.isEmpty }
-
-  mutating func insert(_ store: InstanceStore) {
-    scopes[ObjectIdentifier(store)] = Scope(store: store)
-  }
-
-  mutating func remove(_ store: ObjectIdentifier) { scopes[store] = nil }
-
-  /// Removes all scopes, and returns those that exist.
-  mutating func takeAll() -> [InstanceStore] {
-    if scopes.isEmpty { return [] }
-    defer { scopes = [:] }
-    return scopes.values.compactMap(\.store)
-  }
-
-  /// Removes a scope from its list when it is released: with the scope's store.
-  final class Listing: Sendable {
-    private let scope: ObjectIdentifier
-    private let outer: InstanceStore
-
-    init(of scope: InstanceStore, in outer: InstanceStore) {
-      self.scope = ObjectIdentifier(scope)
-      self.outer = outer
-    }
-
-    deinit { outer.forgetInner(scope) }
-  }
+  deinit { outer.forgetInner(scope) }
 }
 
 extension InstanceStore {
@@ -58,7 +39,7 @@ extension InstanceStore {
       if lifecycle?.listing != nil || isClosed { return true }
       // So that a container knows of the scopes inside of its scopes.
       guard outer.isListedOutside(), outer.insertInner(self) else { return false }
-      lifecycle.needed.listing = InnerScopes.Listing(of: self, in: outer)
+      lifecycle.needed.listing = InnerScopeListing(of: self, in: outer)
       return true
     }
   }
@@ -66,19 +47,25 @@ extension InstanceStore {
   /// Adds a scope to those that its stop closes; returns `false` if it is closed.
   private func insertInner(_ scope: InstanceStore) -> Bool {
     lifecycle.withLock { lifecycle in
-      if !isClosed { lifecycle.needed.inner.insert(scope) }
-      return !isClosed
+      if isClosed { return false }
+      lifecycle.needed.inner[ObjectIdentifier(scope)] = InnerScope(store: scope)
+      return true
     }
   }
 
   /// Removes a scope from those that its stop closes first.
   func forgetInner(_ scope: ObjectIdentifier) {
-    lifecycle.withLock { $0?.inner.remove(scope) }
+    lifecycle.withLock { $0?.inner[scope] = nil }
   }
 
   /// Whether its stop closes scopes.
   var hasInner: Bool { lifecycle.withLock { $0?.inner.isEmpty == false } }
 
-  /// Takes the scopes that its stop closes.
-  func takeInner() -> [InstanceStore] { lifecycle.withLock { $0?.inner.takeAll() ?? [] } }
+  /// Takes the scopes that its stop closes, as far as they exist.
+  func takeInner() -> [InstanceStore] {
+    lifecycle.withLock { lifecycle in
+      defer { lifecycle?.inner = [:] }
+      return lifecycle?.inner.values.compactMap(\.store) ?? []
+    }
+  }
 }

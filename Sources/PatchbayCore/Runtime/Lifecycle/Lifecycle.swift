@@ -21,9 +21,9 @@ final class Lifecycle {
   /// The services that were built and must be stopped, in the order in which they were completed.
   var built: [Int] = []
   /// The open scopes that its stop closes first.
-  var inner = InnerScopes()
+  var inner: [ObjectIdentifier: InnerScope] = [:]
   /// Its place among the scopes inside of another store; nil if it has none.
-  var listing: InnerScopes.Listing?
+  var listing: InnerScopeListing?
   /// What the container does, for observers and reports; nil in the store of a scope.
   var activity: ContainerActivity?
   /// What became of the services that a container starts, since their turns began.
