@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What a container does, for its observers and the report of its start.
+/// What a container does, for its observers, in the order in which it happens.
 ///
-/// A container has none before it is observed or started.
+/// A container has none before it is observed.
 final class ContainerActivity: Sendable {
   private enum Item {
     /// For the observers that there were when it happened.
@@ -16,11 +16,9 @@ final class ContainerActivity: Sendable {
     var pending: [Item] = []
     /// Whether a thread delivers the pending items.
     var isDelivering = false
-    var start: StartRun?
   }
 
   private let state = Locked(State())
-  private let created = ContinuousClock.now
 
   func add(_ observer: ContainerObserver) { state.withLock { $0.observers.append(observer) } }
 
@@ -32,17 +30,6 @@ final class ContainerActivity: Sendable {
       return state.observers
     }
   }
-
-  var isObserved: Bool { state.withLock { !$0.observers.isEmpty } }
-
-  /// The running start, which records what is built; nil if none runs.
-  var start: StartRun? {
-    get { state.withLock { $0.start } }
-    set { state.withLock { $0.start = newValue } }
-  }
-
-  /// Returns the time that has passed since some fixed moment.
-  @Sendable func time() -> Duration { created.duration(to: .now) }
 
   /// Adds an event, which is delivered after all earlier ones; returns at once.
   func post(_ event: @escaping @Sendable (ContainerObserver) -> Void) {
@@ -92,17 +79,19 @@ final class ContainerActivity: Sendable {
 ///
 /// A class, so that a build which is not watched handles one word.
 final class WatchedBuild: Sendable {
-  private let activity: ContainerActivity
+  /// The store of the container.
+  private let root: InstanceStore
   /// The start during which it began, if one ran.
-  private let start: StartRun?
-  /// The clock of the start, or of the activity.
+  private let run: StartRun?
+  /// The clock of the start, if there is one.
   private let time: @Sendable () -> Duration
   private let begun: Duration
 
-  init(_ activity: ContainerActivity) {
-    self.activity = activity
-    start = activity.start
-    time = start?.time ?? activity.time
+  init(in root: InstanceStore) {
+    self.root = root
+    run = root.lifecycle.withLock { $0?.run }
+    let now = ContinuousClock.now
+    time = run?.time ?? { @Sendable in now.duration(to: ContinuousClock.now) }
     begun = time()
   }
 
@@ -117,18 +106,18 @@ final class WatchedBuild: Sendable {
     let duration = time() - begun
     for index in members {
       let binding = wiring.bindings[index]
-      start?.add(
+      run?.add(
         StartReport.Build(
           key: binding.key, begun: begun, duration: duration, requestedBy: requester))
       let scope = binding.scope.depth.flatMap { $0 == 0 ? nil : wiring.scopeNames[$0 - 1] }
       let built = ContainerObserver.Built(key: binding.key, scope: scope, duration: duration)
-      activity.post { $0.built?(built) }
+      root.activity?.post { $0.built?(built) }
     }
   }
 }
 
 extension InstanceStore {
-  /// The activity of the container; nil if it was neither observed nor started.
+  /// The activity of the container; nil if it was never observed.
   var activity: ContainerActivity? {
     let store = root
     // Relaxed ordering is enough, as the lock publishes the activity.
@@ -136,24 +125,25 @@ extension InstanceStore {
     return store.lifecycle.withLock { $0?.activity }
   }
 
-  /// Ends the record of a start: without observers, builds are not watched from then on.
-  func endRecord() {
-    lifecycle.withLock { lifecycle in
-      lifecycle?.activity?.start = nil
-      if lifecycle?.activity?.isObserved == false { isWatched.store(false, ordering: .relaxed) }
-    }
-  }
-
-  /// Changes the activity of a container's store, which the first call creates: adds an observer, or begins the
-  /// record of a start. An activity's own lock is inside that of the lifecycle, and never the reverse.
-  func watch(_ change: (ContainerActivity) -> Void) {
+  /// Adds an observer to a container's store. An activity's own lock is inside that of the lifecycle, and never
+  /// the reverse.
+  func add(_ observer: ContainerObserver) {
     lifecycle.withLock { lifecycle in
       // Nothing more happens, and an observer would be retained without end.
       guard !isClosed else { return }
       let activity = lifecycle?.activity ?? ContainerActivity()
+      activity.add(observer)
       lifecycle.needed.activity = activity
-      change(activity)
       isWatched.store(true, ordering: .relaxed)
+    }
+  }
+
+  /// Has a start record what is built in a container; nil ends it: without observers, builds are not watched from
+  /// then on.
+  func record(in run: StartRun?) {
+    lifecycle.withLock { lifecycle in
+      lifecycle.needed.run = run
+      isWatched.store(run != nil || lifecycle?.activity != nil, ordering: .relaxed)
     }
   }
 }
@@ -167,7 +157,5 @@ extension ResolutionContext {
   }
 
   @inline(never)
-  private func beginWatchedBuild() -> WatchedBuild? {
-    container.root.activity.map { WatchedBuild($0) }
-  }
+  private func beginWatchedBuild() -> WatchedBuild { WatchedBuild(in: container.root) }
 }

@@ -104,6 +104,6 @@ extension Container {
   /// services of the parent are not observed, and requests for services that exist cost no more with an
   /// observer.
   public func observe(_ observer: ContainerObserver) {
-    root.watch { $0.add(observer) }
+    root.add(observer)
   }
 }

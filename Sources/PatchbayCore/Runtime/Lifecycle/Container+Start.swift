@@ -54,9 +54,9 @@ extension Container {
   ) async -> Lifecycle.StartOutcome {
     let schedule = StartSchedule(wiring, depth: 0)
     let run = StartRun(schedule, in: root, hookTimeout: hookTimeout, clock: time)
-    root.watch { $0.start = run }
+    root.record(in: run)
     await startAll(in: run)
-    root.endRecord()
+    root.record(in: nil)
     let duration = run.time()
     if let failure = await failure(of: run, in: root, hookTimeout: hookTimeout) {
       return .failure(failure)

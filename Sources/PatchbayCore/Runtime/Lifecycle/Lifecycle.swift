@@ -24,8 +24,10 @@ final class Lifecycle {
   var inner: [ObjectIdentifier: InnerScope] = [:]
   /// Its place among the scopes inside of another store; nil if it has none.
   var listing: InnerScopeListing?
-  /// What the container does, for observers and reports; nil in the store of a scope.
+  /// What the container does, for its observers; nil without any, and in the store of a scope.
   var activity: ContainerActivity?
+  /// The running start of the container, which records what is built; nil if none runs.
+  var run: StartRun?
   /// What became of the services that a container starts, since their turns began.
   var progress: [Int: Readiness.State] = [:]
   /// The running programs that a stop ends, by the numbers of their waits.
