@@ -35,58 +35,39 @@ extension Container {
   func start(
     hookTimeout: Duration?, time: @escaping @Sendable () -> Duration
   ) async throws(DiagnosticsError) -> StartReport {
-    let (task, isBegun) = try root.beginStart {
-      let outcome = await self.startOutcome(hookTimeout: hookTimeout, time: time)
+    try await root.start {
+      let schedule = StartSchedule(self.wiring, depth: 0)
+      let run = StartRun(schedule, in: self.root, hookTimeout: hookTimeout, clock: time)
+      self.root.record(in: run)
+      let outcome = await self.outcome(of: run)
       await self.root.activity?.flush()
       return outcome
     }
-    guard isBegun else { return try await task.value.get() }
-    return try await withTaskCancellationHandler {
-      await task.value
-    } onCancel: {
-      task.cancel()
-    }
-    .get()
   }
 
-  private func startOutcome(
-    hookTimeout: Duration?, time: @escaping @Sendable () -> Duration
-  ) async -> Lifecycle.StartOutcome {
-    let schedule = StartSchedule(wiring, depth: 0)
-    let run = StartRun(schedule, in: root, hookTimeout: hookTimeout, clock: time)
-    root.record(in: run)
+  /// Starts the services of the container or of a scope, and stops what was built if one of them fails.
+  func outcome(of run: StartRun) async -> Lifecycle.StartOutcome {
     await startAll(in: run)
-    root.record(in: nil)
+    // A scope has no record to end.
+    run.store.record(in: nil)
     let duration = run.time()
-    if let failure = await failure(of: run, in: root, hookTimeout: hookTimeout) {
-      return .failure(failure)
-    }
+    if let failure = await failure(of: run) { return .failure(failure) }
     return .success(run.report(duration: duration))
   }
 
   /// Returns the error of a start that failed or was stopped, and stops what it has built; nil if it
   /// succeeded.
-  func failure(
-    of run: StartRun, in store: InstanceStore, hookTimeout: Duration?
-  ) async -> DiagnosticsError? {
+  private func failure(of run: StartRun) async -> DiagnosticsError? {
+    let store = run.store
     var failures = run.failures.map { $0.error.started(for: wiring.path(to: $0.index)) }
     if failures.isEmpty, !store.isStopping { return nil }
     let stopped = store === root ? self : nil
-    if let stopFailures = await store.rollBack(of: stopped, hookTimeout: hookTimeout) {
+    if let stopFailures = await store.rollBack(of: stopped, hookTimeout: run.hookTimeout) {
       return (failures + stopFailures).joined()
     }
     // Failures that the stop caused carry no information.
     failures.removeAll { $0.isCancellation }
     return ([store.stoppedError] + failures).joined()
-  }
-
-  /// Starts the services of a scope.
-  func startAll(
-    _ schedule: StartSchedule, in store: InstanceStore, hookTimeout: Duration?
-  ) async -> StartRun {
-    let run = StartRun(schedule, in: store, hookTimeout: hookTimeout) { .zero }
-    await startAll(in: run)
-    return run
   }
 
   /// Starts each service when those it waits for have started; begins no further one after a

@@ -108,6 +108,23 @@ extension InstanceStore {
     }
   }
 
+  /// Starts the store, which runs `operation`, and cancels it with the task that began it.
+  ///
+  /// - Returns: The report of the start, which another call may have begun.
+  /// - Throws: What ``beginStart(_:)`` throws, and the errors of the start.
+  func start(
+    _ operation: @escaping @Sendable () async -> Lifecycle.StartOutcome
+  ) async throws(DiagnosticsError) -> StartReport {
+    let (task, isBegun) = try beginStart(operation)
+    guard isBegun else { return try await task.value.get() }
+    return try await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+    .get()
+  }
+
   /// Closes the store of a scope if it has nothing to stop.
   ///
   /// - Returns: Whether it is closed, by this call or before.

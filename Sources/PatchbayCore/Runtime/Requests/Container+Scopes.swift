@@ -117,17 +117,10 @@ extension Container {
     _ schedule: StartSchedule, of scope: ServiceScope, hookTimeout: Duration?
   ) async throws(DiagnosticsError) {
     // The store knows of it: a stop of what is around the scope cancels it, and waits for its end.
-    let (task, _) = try scope.store.beginStart {
-      let turns = await self.startAll(schedule, in: scope.store, hookTimeout: hookTimeout)
-      return await self.failure(of: turns, in: scope.store, hookTimeout: hookTimeout)
-        .map { .failure($0) } ?? .success(StartReport(services: [], duration: .zero))
+    _ = try await scope.store.start {
+      await self.outcome(
+        of: StartRun(schedule, in: scope.store, hookTimeout: hookTimeout) { .zero })
     }
-    _ = try await withTaskCancellationHandler {
-      await task.value
-    } onCancel: {
-      task.cancel()
-    }
-    .get()
     try refuseClosed(scope.store)
   }
 
