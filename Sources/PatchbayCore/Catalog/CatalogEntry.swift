@@ -2,7 +2,8 @@ package import PatchbayDiagnostics
 
 /// A factory without its generic type: its signature as data, and its closures.
 ///
-/// Immutable, and a class because every definition of its type refers to it.
+/// Immutable, and a class because every definition of its type refers to it. A modifier of a factory copies it, with
+/// ``changing(_:)``.
 package final class CatalogEntry: Sendable {
   /// A setter that is called after the product was made.
   struct Property: Sendable {
@@ -29,6 +30,13 @@ package final class CatalogEntry: Sendable {
   struct HandedIn: Sendable {
     /// Whether it has to be notified on another actor than the one that runs.
     let isNotifiedElsewhere: @Sendable () -> Bool
+
+    init(_ instance: any Sendable) {
+      isNotifiedElsewhere = {
+        // A cast of the instance finds a conformance isolated to an actor only on that actor.
+        type(of: instance) is any InjectionObserver.Type && !(instance is any InjectionObserver)
+      }
+    }
   }
 
   /// Whether a product can be found again while another object retains it.
@@ -36,7 +44,7 @@ package final class CatalogEntry: Sendable {
     /// It is no object.
     case none
     case object
-    /// It is one object, which the factory's closure retains.
+    /// It is one object, which the factory's closure retains, and which is never deallocated.
     case constant
   }
 
@@ -44,72 +52,58 @@ package final class CatalogEntry: Sendable {
   /// Returns an instance while another object retains it.
   typealias Memory = @Sendable () -> AnyBox?
 
+  /// What the modifiers of a ``Factory`` and its catalog change.
+  struct Details: Sendable {
+    var contracts: Contracts
+    /// Nil if all of it is empty.
+    fileprivate var box: ExtrasBox?
+    /// Whether its product must not be built in a test.
+    var isLive = false
+    var identity = Identity.none
+    /// Whether a product may leave its isolation.
+    var isSendable = false
+    /// Whether it returns an object whose dependencies the plan knows completely.
+    var isPlanned = false
+
+    /// What most factories do without.
+    var extras: Extras {
+      get { box?.content ?? Extras() }
+      set { box = ExtrasBox(newValue) }
+    }
+  }
+
+  /// Apart, as it is a third of the memory of a factory: a service that is defined in Swift has one of its
+  /// own.
+  struct Extras: Sendable {
+    /// The parameters that each request passes, in order.
+    var runtimeParameters: [ParameterSignature] = []
+    var properties: [Property] = []
+    /// What its products are for, for persons; empty if the program does not say.
+    var summary = ""
+    /// Run by `Container.start()`.
+    var start: Hook?
+    /// Run by `Container.stop()`.
+    var stop: Hook?
+    /// Nil if it makes its products itself, and if the instance needs no work.
+    var handedIn: HandedIn?
+    /// The errors of its declaration; a plan reports them.
+    var mistakes: [Diagnostic] = []
+  }
+
+  fileprivate final class ExtrasBox: Sendable {
+    let content: Extras
+    init(_ content: Extras) { self.content = content }
+  }
+
   package let name: String
   let parameters: [ParameterSignature]
-  let contracts: Contracts
   package let location: SwiftLocation
   let maker: Maker
   /// The form that creates producers with static types; nil if that is never possible.
   let form: (any ProducerForm)?
-  /// Whether it has such a form: to read that from ``form`` copies it, for 110 instructions a service.
-  let hasForm: Bool
-  /// Whether its product must not be built in a test.
-  let isLive: Bool
-  let identity: Identity
-  /// Whether a product may leave its isolation.
-  let isSendable: Bool
   /// The check for products that have to be injected or notified.
   let finishing: ProductFinishing
-  /// Whether it returns an object whose dependencies the plan knows completely.
-  let isPlanned: Bool
-  /// What most factories do without; nil if it is all empty.
-  private let extras: Extras?
-
-  /// Apart, as it is a third of the memory of a factory: a service that is defined in Swift has one of its
-  /// own.
-  private final class Extras: Sendable {
-    let runtimeParameters: [ParameterSignature]
-    let properties: [Property]
-    let summary: String
-    let start: Hook?
-    let stop: Hook?
-    let handedIn: HandedIn?
-    let mistakes: [Diagnostic]
-
-    /// Returns `nil` if all is empty.
-    init?(
-      _ runtimeParameters: [ParameterSignature], _ properties: [Property], _ summary: String,
-      start: Hook?, stop: Hook?, _ handedIn: HandedIn?, _ mistakes: [Diagnostic]
-    ) {
-      if runtimeParameters.isEmpty, properties.isEmpty, summary.isEmpty, start == nil, stop == nil,
-        handedIn == nil, mistakes.isEmpty
-      {
-        return nil
-      }
-      self.runtimeParameters = runtimeParameters
-      self.properties = properties
-      self.summary = summary
-      self.start = start
-      self.stop = stop
-      self.handedIn = handedIn
-      self.mistakes = mistakes
-    }
-  }
-
-  /// The parameters that each request passes, in order.
-  var runtimeParameters: [ParameterSignature] { extras?.runtimeParameters ?? [] }
-  var properties: [Property] { extras?.properties ?? [] }
-  /// What its products are for, for persons; empty if the program does not say.
-  var summary: String { extras?.summary ?? "" }
-  /// Run by `Container.start()` and `Container.stop()`.
-  var start: Hook? { extras?.start }
-  var stop: Hook? { extras?.stop }
-  /// Whether it has a hook; nothing is retained to find out.
-  var hasHook: Bool { if let extras { extras.start != nil || extras.stop != nil } else { false } }
-  /// Nil if it makes its products itself, and if the instance needs no work.
-  var handedIn: HandedIn? { extras?.handedIn }
-  /// The errors of its declaration; a plan reports them.
-  var mistakes: [Diagnostic] { extras?.mistakes ?? [] }
+  private let details: Details
 
   init<Product>(
     name: String,
@@ -121,120 +115,47 @@ package final class CatalogEntry: Sendable {
   ) {
     self.name = name
     self.parameters = parameters
-    self.contracts = Contracts(of: TypeName(product))
     self.location = location
     self.maker = maker
-    (self.form, hasForm) = (form, form != nil)
-    self.identity = .none
-    self.isSendable = false
+    self.form = form
     self.finishing = ProductFinishing(product)
-    self.isPlanned = false
-    self.isLive = false
+    var details = Details(contracts: Contracts(of: TypeName(product)))
+    let runtimeParameters = parameters.filter { $0.kind == .runtimeArgument }
     let mistakes = parameters.indices.flatMap { index in
       parameters[index].mistakes(
         "parameter", after: parameters[..<index], of: name, at: location)
     }
-    self.extras = Extras(
-      parameters.filter { $0.kind == .runtimeArgument }, [], "", start: nil, stop: nil, nil,
-      mistakes)
+    if !runtimeParameters.isEmpty || !mistakes.isEmpty {
+      details.extras = Extras(runtimeParameters: runtimeParameters, mistakes: mistakes)
+    }
+    self.details = details
   }
 
-  private init(
-    _ other: CatalogEntry,
-    properties: [Property]? = nil,
-    contracts: Contracts? = nil,
-    summary: String? = nil,
-    start: Hook? = nil,
-    stop: Hook? = nil,
-    isLive: Bool? = nil,
-    isPlanned: Bool? = nil,
-    handedIn: HandedIn? = nil,
-    mistakes: [Diagnostic] = [],
-    identity: Identity? = nil,
-    isSendable: Bool? = nil
-  ) {
-    self.name = other.name
-    self.parameters = other.parameters
-    self.contracts = contracts ?? other.contracts
-    self.location = other.location
-    self.maker = other.maker
-    (form, hasForm) = (other.form, other.hasForm)
-    self.identity = identity ?? other.identity
-    self.isSendable = isSendable ?? other.isSendable
-    self.finishing = other.finishing
-    self.isPlanned = isPlanned ?? other.isPlanned
-    self.extras = Extras(
-      other.runtimeParameters, properties ?? other.properties, summary ?? other.summary,
-      start: start ?? other.start, stop: stop ?? other.stop, handedIn ?? other.handedIn,
-      other.mistakes + mistakes)
-    self.isLive = isLive ?? other.isLive
+  private init(_ other: CatalogEntry, _ details: Details) {
+    name = other.name
+    parameters = other.parameters
+    location = other.location
+    maker = other.maker
+    form = other.form
+    finishing = other.finishing
+    self.details = details
   }
 
-  /// Returns the same factory with an additional contract.
-  func adding(_ contract: Contract) -> CatalogEntry {
-    guard contractIndex(of: contract.type) == nil else { return self }
-    var contracts = contracts
-    contracts.append(contract)
-    return CatalogEntry(self, contracts: contracts)
+  /// Returns the same factory with other details.
+  func changing(_ change: (inout Details) -> Void) -> CatalogEntry {
+    var details = details
+    change(&details)
+    return CatalogEntry(self, details)
   }
 
   /// Returns the same factory with an additional property.
   func adding(_ property: Property) -> CatalogEntry {
-    CatalogEntry(
-      self,
-      properties: properties + [property],
-      mistakes: property.signature.mistakes(
-        "property", after: properties.map(\.signature), of: name, at: location))
-  }
-
-  /// Returns the same factory with additional errors of its declaration.
-  func adding(_ mistakes: [Diagnostic]) -> CatalogEntry { CatalogEntry(self, mistakes: mistakes) }
-
-  /// Returns the same factory with an additional start hook, run after the existing ones.
-  func adding(start hook: @escaping Hook) -> CatalogEntry {
-    guard let first = start else { return CatalogEntry(self, start: hook) }
-    return CatalogEntry(
-      self,
-      start: {
-        try await first($0)
-        try await hook($0)
-      }
-    )
-  }
-
-  /// Returns the same factory with an additional stop hook, run before the existing ones.
-  func adding(stop hook: @escaping Hook) -> CatalogEntry {
-    guard let first = stop else { return CatalogEntry(self, stop: hook) }
-    return CatalogEntry(
-      self,
-      stop: {
-        try await hook($0)
-        try await first($0)
-      }
-    )
-  }
-
-  /// Returns the same factory with another summary; empty for none.
-  func summarized(_ text: String) -> CatalogEntry { CatalogEntry(self, summary: text) }
-
-  func markedLive() -> CatalogEntry { CatalogEntry(self, isLive: true) }
-
-  /// Returns the same factory, for one object that its closure retains: the object can be handed
-  /// out before its properties are set, and is never deallocated. `isPlanned` says whether the plan
-  /// knows every dependency of the object.
-  func alwaysThere(isPlanned: Bool) -> CatalogEntry {
-    CatalogEntry(self, isPlanned: isPlanned, identity: .constant)
-  }
-
-  /// Returns the same factory, for an instance of the program that is to be injected or notified.
-  func handingIn(_ instance: any Sendable) -> CatalogEntry {
-    CatalogEntry(
-      self,
-      handedIn: HandedIn(isNotifiedElsewhere: {
-        // A cast of the instance finds a conformance isolated to an actor only on that actor.
-        type(of: instance) is any InjectionObserver.Type && !(instance is any InjectionObserver)
-      })
-    )
+    let mistakes = property.signature.mistakes(
+      "property", after: properties.map(\.signature), of: name, at: location)
+    return changing {
+      $0.extras.properties.append(property)
+      $0.extras.mistakes += mistakes
+    }
   }
 
   /// Returns the same factory, for a product that is `Sendable`.
@@ -242,22 +163,32 @@ package final class CatalogEntry: Sendable {
   /// Whether a product's type is `Sendable` is known where a catalog is built, not where a factory
   /// is declared: one initializer serves both kinds, and the compiler has fewer overloads to check.
   package func shareable<Product: Sendable>(as type: Product.Type) -> CatalogEntry {
-    CatalogEntry(
-      self,
-      identity: TypeName(type).isAnObject(size: MemoryLayout<Product>.size) ? .object : nil,
-      isSendable: true
-    )
+    changing {
+      if TypeName(type).isAnObject(size: MemoryLayout<Product>.size) { $0.identity = .object }
+      $0.isSendable = true
+    }
   }
+
+  var contracts: Contracts { details.contracts }
+  var isLive: Bool { details.isLive }
+  var isSendable: Bool { details.isSendable }
+  var runtimeParameters: [ParameterSignature] { details.box?.content.runtimeParameters ?? [] }
+  var properties: [Property] { details.box?.content.properties ?? [] }
+  var summary: String { details.box?.content.summary ?? "" }
+  var start: Hook? { details.box?.content.start }
+  var stop: Hook? { details.box?.content.stop }
+  var handedIn: HandedIn? { details.box?.content.handedIn }
+  var mistakes: [Diagnostic] { details.box?.content.mistakes ?? [] }
 
   /// Whether its call requires `await`.
   var isAwaited: Bool { if case .awaited = maker { true } else { false } }
 
   /// Whether a product has an identity, so that it can be handed out before its properties are set.
-  var makesClass: Bool { identity != .none }
+  var makesClass: Bool { details.identity != .none }
 
   /// Returns how a product is found again; nil if it is no object.
   func memory(of product: AnyBox) -> Memory? {
-    switch identity {
+    switch details.identity {
     case .none: nil
     case .object: product.weakMemory
     case .constant: { product }
@@ -278,7 +209,7 @@ package final class CatalogEntry: Sendable {
   }
 
   /// Whether each request needs a separate product, which cannot be shared.
-  var isAlwaysFresh: Bool { !isSendable || !(extras?.runtimeParameters.isEmpty ?? true) }
+  var isAlwaysFresh: Bool { !isSendable || !runtimeParameters.isEmpty }
 
   func contractIndex(of type: TypeName) -> Int? {
     contracts.indices.first { contracts.type(at: $0) == type }
@@ -304,7 +235,7 @@ package final class CatalogEntry: Sendable {
   /// Why its products may resolve services that no parameter declares; nil if they cannot.
   var opacity: String? {
     if parameters.contains(where: { $0.kind == .resolver }) { return "takes a resolver" }
-    if !isPlanned, contracts[0].type.type is any Injectable.Type {
+    if !details.isPlanned, contracts[0].type.type is any Injectable.Type {
       return "has properties to inject"
     }
     return nil

@@ -9,7 +9,13 @@ extension Factory where Product: Sendable {
   ///   has a `retry` and a later attempt succeeds.
   /// - Returns: The factory with the hook added.
   public func onStart(_ body: @escaping @Sendable (Product) async throws -> Void) -> Self {
-    Self(entry: entry.adding(start: { try await body($0.content()) }))
+    let first = entry.start
+    return changing {
+      $0.extras.start = { box in
+        try await first?(box)
+        try await body(box.content())
+      }
+    }
   }
 
   /// Adds a hook that runs when the container stops.
@@ -21,6 +27,13 @@ extension Factory where Product: Sendable {
   ///   products are still stopped.
   /// - Returns: The factory with the hook added.
   public func onStop(_ body: @escaping @Sendable (Product) async throws -> Void) -> Self {
-    Self(entry: entry.adding(stop: { try await body($0.content()) }))
+    let first = entry.stop
+    return changing {
+      // In reverse: what was started last stops first.
+      $0.extras.stop = { box in
+        try await body(box.content())
+        try await first?(box)
+      }
+    }
   }
 }

@@ -12,6 +12,6 @@ extension Factory {
   /// - Parameter text: The sentence. White space around it is dropped; an empty text is no summary.
   /// - Returns: The factory with the summary, in place of an earlier one.
   public func summary(_ text: String) -> Self {
-    Self(entry: entry.summarized(text.trimmingWhiteSpace))
+    changing { $0.extras.summary = text.trimmingWhiteSpace }
   }
 }

@@ -149,15 +149,23 @@ public struct Factory<Product>: Sendable {
   ) -> Self {
     let type = TypeName(contract)
     guard Contract.self != Product.self else {
-      return type.isExistential ? Self(entry: entry.adding([entry.makesExistential(type)])) : self
+      guard type.isExistential else { return self }
+      return changing { $0.extras.mistakes.append(entry.makesExistential(type)) }
     }
-    return Self(
-      entry: entry.adding(
+    guard entry.contractIndex(of: type) == nil else { return self }
+    return changing {
+      $0.contracts.append(
         CatalogEntry.Contract(
           type: type,
           view: { boxed(view($0.content(as: Product.self))) },
           producer: { Producer([ProducerInput<Product>($0).word], $0.site, producing) }
-        )))
+        ))
+    }
+  }
+
+  /// Returns the same factory with other details of its entry.
+  func changing(_ change: (inout CatalogEntry.Details) -> Void) -> Self {
+    Self(entry: entry.changing(change))
   }
 }
 
@@ -170,5 +178,5 @@ extension Factory {
   ///
   /// In a container of the test traits or of `withServices`, building the product is the error
   /// `live-service`, which names the key to overlay. Everywhere else the mark has no effect.
-  public func notInTests() -> Self { Self(entry: entry.markedLive()) }
+  public func notInTests() -> Self { changing { $0.isLive = true } }
 }

@@ -67,7 +67,8 @@ public struct FactoryCatalog: Sendable {
           && !(parts[index].isStatement
             && parts[..<index].contains { $0.isStatement(of: entry.name) })
         let mistakes = entry.mistakes + (isSame ? [] : [entry.namedAs(first)])
-        entries[entry.name] = mistakes.isEmpty ? first : first.adding(mistakes)
+        entries[entry.name] =
+          mistakes.isEmpty ? first : first.changing { $0.extras.mistakes += mistakes }
       }
     }
     let faulty = entries.values.filter { !$0.mistakes.isEmpty }

@@ -24,12 +24,16 @@ extension CatalogEntry {
     guard type(of: instance) is AnyObject.Type else { return (self, []) }
     let isObserver = type(of: instance) is any InjectionObserver.Type
     guard type(of: instance) is any Injectable.Type else {
-      return (isObserver ? handingIn(instance) : self, [])
+      return (isObserver ? changing { $0.extras.handedIn = HandedIn(instance) } : self, [])
     }
     let points = InjectionPoint.all(of: instance as AnyObject)
-    var entry = alwaysThere(isPlanned: !points.contains { $0.takesContainer })
-    if isObserver || points.contains(where: { !$0.property.isSet }) {
-      entry = entry.handingIn(instance)
+    // The factory's closure retains the object: it can be handed out before its properties are set.
+    var entry = changing {
+      $0.identity = .constant
+      $0.isPlanned = !points.contains { $0.takesContainer }
+      if isObserver || points.contains(where: { !$0.property.isSet }) {
+        $0.extras.handedIn = HandedIn(instance)
+      }
     }
     var properties: [InstanceProperty] = []
     for point in points where !point.property.isSet && !point.takesContainer {

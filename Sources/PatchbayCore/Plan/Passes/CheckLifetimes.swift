@@ -87,7 +87,7 @@ func checkEager(_ draft: inout PlanDraft) {
 /// A service that is not kept cannot be stopped, or started in order.
 func checkHooks(_ draft: inout PlanDraft) {
   for node in draft.nodes {
-    guard let entry = node.knownEntry, entry.hasHook, !node.isFaulty,
+    guard let entry = node.knownEntry, entry.start != nil || entry.stop != nil, !node.isFaulty,
       node.inherited == nil
     else { continue }
     switch node.scope {

@@ -45,7 +45,7 @@ extension PlannedService {
   }
 
   private func canBeProduced(_ nodes: [PlannedService]) -> Bool {
-    guard inherited == nil, !isInCycle, properties.isEmpty, let entry = knownEntry, entry.hasForm
+    guard inherited == nil, !isInCycle, properties.isEmpty, let entry = knownEntry, entry.form != nil
     else { return false }
     return zip(entry.parameters, arguments).allSatisfy { parameter, argument in
       switch argument {
