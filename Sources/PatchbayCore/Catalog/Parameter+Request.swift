@@ -32,8 +32,8 @@ extension Parameter {
   /// - Returns: The declaration of the parameter.
   public static func argument(_ name: String, as type: Value.Type = Value.self) -> Parameter {
     Parameter(
-      name, .runtimeArgument, contract: Value.self, accept: { ($0 as? Value).map { Box($0) } },
-      omitted: omitted)
+      name, .runtimeArgument, contract: Value.self,
+      .init(accept: { ($0 as? Value).map { Box($0) } }, omitted: omitted))
   }
 
   /// The value of an argument that a request leaves out: nil of an optional type.

@@ -136,7 +136,7 @@ extension Parameter {
   private func with(default fallback: @escaping @Sendable () -> Value) -> Parameter {
     Parameter(
       signature.name, signature.kind == .service ? .optionalService : signature.kind,
-      contract: signature.contract.type, makesDefault: true
+      contract: signature.contract.type, .init(makesDefault: true)
     ) { [signature] in
       if case .absent = $0 { fallback() } else { signature.read($0) }
     }

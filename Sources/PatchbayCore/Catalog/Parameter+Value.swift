@@ -25,7 +25,8 @@ extension Parameter where Value: Decodable {
 
   private static func value(_ name: String, fallback: Box<Value>?) -> Parameter {
     Parameter(
-      name, .value, contract: Value.self, fallback: fallback, decode: boxDecoder(for: Value.self))
+      name, .value, contract: Value.self,
+      .init(decode: boxDecoder(for: Value.self), fallback: fallback))
   }
 }
 

@@ -14,15 +14,11 @@ public struct Parameter<Value: Sendable>: Sendable {
 
   // `read` returns the value of an argument; most parameters take the content of its box.
   init(
-    _ name: String, _ kind: ParameterKind, contract: Any.Type, makesDefault: Bool = false,
-    fallback: AnyBox? = nil,
-    read: (@Sendable (SuppliedArgument) -> Value)? = nil,
-    decode: (@Sendable (ConfigurationValue) throws(ValueMismatch) -> AnyBox)? = nil,
-    accept: (@Sendable (Any) -> AnyBox?)? = nil, omitted: AnyBox? = nil
+    _ name: String, _ kind: ParameterKind, contract: Any.Type,
+    _ rules: ParameterSignature.Rules = .init(),
+    read: (@Sendable (SuppliedArgument) -> Value)? = nil
   ) {
-    signature = TypedSignature(
-      name, kind, contract: contract, makesDefault: makesDefault, fallback: fallback,
-      decode: decode, accept: accept, omitted: omitted, convert: read)
+    signature = TypedSignature(name, kind, contract: contract, rules, read)
   }
 }
 

@@ -40,53 +40,50 @@ class ParameterSignature: @unchecked Sendable {
   final let type: TypeName
   /// The contract that a service must provide; the value's own type for `.value`.
   final let contract: TypeName
-  /// Whether it has a default that is made for each product; only for services.
-  private let makesDefault: Bool
-  /// The decoder of a configured value; only for `.value`.
-  final let decode: (@Sendable (ConfigurationValue) throws(ValueMismatch) -> AnyBox)?
-  /// The value of an argument left out; only for `.value` with a default.
-  final let fallback: AnyBox?
-  /// Boxes an argument of a request, nil if it has another type; only for `.argument`.
-  final let accept: (@Sendable (Any) -> AnyBox?)?
-  /// The value of an argument that a request leaves out; only for `.argument` of an optional type.
-  final let omitted: AnyBox?
+  final let rules: Rules
 
-  init(
-    name: String,
-    kind: ParameterKind,
-    type: TypeName,
-    contract: TypeName,
-    makesDefault: Bool = false,
-    fallback: AnyBox? = nil,
-    decode: (@Sendable (ConfigurationValue) throws(ValueMismatch) -> AnyBox)? = nil,
-    accept: (@Sendable (Any) -> AnyBox?)? = nil,
-    omitted: AnyBox? = nil
-  ) {
-    self.name = name
-    self.kind = kind
-    self.type = type
-    self.contract = contract
-    self.makesDefault = makesDefault
-    self.fallback = fallback
-    self.decode = decode
-    self.accept = accept
-    self.omitted = omitted
+  /// What only some kinds of parameters have.
+  struct Rules: Sendable {
+    /// Whether it has a default that is made for each product; only for services.
+    var makesDefault = false
+    /// The decoder of a configured value; only for `.value`.
+    var decode: BoxDecoder?
+    /// The value of an argument left out; only for `.value` with a default.
+    var fallback: AnyBox?
+    /// Boxes an argument of a request, nil if it has another type; only for `.argument`.
+    var accept: (@Sendable (Any) -> AnyBox?)?
+    /// The value of an argument that a request leaves out; only for `.argument` of an optional type.
+    var omitted: AnyBox?
   }
 
-  final var hasDefault: Bool { makesDefault || fallback != nil }
+  init(
+    _ name: String, _ kind: ParameterKind, _ type: TypeName, contract: TypeName, _ rules: Rules
+  ) {
+    (self.name, self.kind, self.type) = (name, kind, type)
+    (self.contract, self.rules) = (contract, rules)
+  }
+
+  /// Returns the value of an argument, boxed as the type of the parameter.
+  func box(of argument: SuppliedArgument) -> AnyBox {
+    preconditionFailure("only the subclass has instances")
+  }
+
+  final var hasDefault: Bool { rules.makesDefault || rules.fallback != nil }
 
   /// The default as signatures show it; nil without one.
   // Composed where it is shown: a program has many defaults, and nearly always shows none.
   final var defaultDescription: String? {
     // As in the interfaces that Swift generates, for one that is made for each product.
-    makesDefault ? "default" : fallback.map { DefaultText.text(of: $0.anyContent) }
+    rules.makesDefault ? "default" : rules.fallback.map { DefaultText.text(of: $0.anyContent) }
   }
 
   /// Whether the closure takes one service as its contract, and no optional or handle of it.
   final var takesContract: Bool { kind.takesServices && type == contract }
 
   /// Whether a definition may leave the argument out.
-  final var mayBeLeftOut: Bool { fallback != nil || kind == .optionalService || kind.takesSeveral }
+  final var mayBeLeftOut: Bool {
+    rules.fallback != nil || kind == .optionalService || kind.takesSeveral
+  }
 }
 
 extension ParameterSignature: CustomStringConvertible {

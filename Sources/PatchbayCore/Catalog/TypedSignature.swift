@@ -9,23 +9,22 @@ final class TypedSignature<Value>: ParameterSignature, @unchecked Sendable {
   private let convert: (@Sendable (SuppliedArgument) -> Value)?
 
   init(
-    _ name: String, _ kind: ParameterKind, contract: Any.Type, makesDefault: Bool,
-    fallback: AnyBox?,
-    decode: (@Sendable (ConfigurationValue) throws(ValueMismatch) -> AnyBox)?,
-    accept: (@Sendable (Any) -> AnyBox?)?, omitted: AnyBox?,
-    convert: (@Sendable (SuppliedArgument) -> Value)?
+    _ name: String, _ kind: ParameterKind, contract: Any.Type, _ rules: Rules,
+    _ convert: (@Sendable (SuppliedArgument) -> Value)?
   ) {
     self.convert = convert
-    super.init(
-      name: name, kind: kind, type: TypeName(Value.self), contract: TypeName(contract),
-      makesDefault: makesDefault, fallback: fallback, decode: decode, accept: accept,
-      omitted: omitted)
+    super.init(name, kind, TypeName(Value.self), contract: TypeName(contract), rules)
   }
 
   /// Returns the value of an argument.
   func read(_ argument: SuppliedArgument) -> Value {
     if let convert { return convert(argument) }
     return argument.box.content()
+  }
+
+  override func box(of argument: SuppliedArgument) -> AnyBox {
+    if let convert { return Box(convert(argument)) }
+    return argument.box
   }
 }
 

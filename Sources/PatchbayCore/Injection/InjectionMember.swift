@@ -4,7 +4,9 @@ final class InjectionMember: Sendable {
   let owner: TypeName
   let name: String
   /// The parameter that a factory would declare for it.
-  let form: InjectionForm
+  let signature: ParameterSignature
+  /// Whether it receives the container itself, or a resolver of it.
+  let takesContainer: Bool
   /// Whether it is set to a service as the service's factory provides it.
   let isService: Bool
   /// The offset of its storage in an object; nil if it is not known.
@@ -13,29 +15,26 @@ final class InjectionMember: Sendable {
   /// text is looked up four times as slowly. Other objects nearly always name the same one.
   private let usualKey: (text: String?, number: Int)
 
-  /// Creates the member of an object whose class has no known shape.
-  init(owner: TypeName, name: String, form: InjectionForm) {
+  /// Creates the member of a class; `storage` has the offset in its objects and the first of them, and is nil if each
+  /// object has to be looked at.
+  init(
+    owner: TypeName, name: String, signature: ParameterSignature,
+    storage: (offset: Int, first: AnyObject)? = nil
+  ) {
     self.owner = owner
     self.name = name
-    self.form = form
-    isService = form.isService
-    offset = nil
-    usualKey = (nil, 0)
-  }
-
-  /// Creates the member of a class, of which `object` is the first one.
-  init(owner: TypeName, name: String, form: InjectionForm, offset: Int, first object: AnyObject) {
-    self.owner = owner
-    self.name = name
-    self.form = form
-    isService = form.isService
-    self.offset = offset
-    let text = Self.property(of: object, at: offset).key
+    self.signature = signature
+    takesContainer = signature.kind == .resolver || signature.type.type == Container.self
+    isService = signature.kind == .service && !takesContainer
+    offset = storage?.offset
+    guard let storage else {
+      usualKey = (nil, 0)
+      return
+    }
+    let text = Self.property(of: storage.first, at: storage.offset).key
     let key = text ?? name
-    let hasNumber = key.utf8.allSatisfy { $0 < 128 } && form.signature.kind != .resolver
-    usualKey = (
-      text, hasNumber ? KeyNumbers.number(of: key, as: form.signature.contract.type) : 0
-    )
+    let hasNumber = key.utf8.allSatisfy { $0 < 128 } && signature.kind != .resolver
+    usualKey = (text, hasNumber ? KeyNumbers.number(of: key, as: signature.contract.type) : 0)
   }
 
   /// Returns the number of the key that a property names; 0 if it has none.

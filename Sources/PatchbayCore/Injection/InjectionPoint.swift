@@ -3,35 +3,14 @@ import PatchbayDiagnostics
 /// An injected property as a mirror or the runtime finds it, without its type.
 protocol InjectedProperty: Sendable {
   var anyCell: AnyInjectionCell { get }
-  /// Returns what the type of a property of this name says.
-  static func form(_ name: String) -> InjectionForm
+  /// Returns the parameter that a factory would declare for a property of this name.
+  static func signature(_ name: String) -> ParameterSignature
 }
 
 extension Injected: InjectedProperty {
   var anyCell: AnyInjectionCell { cell }
 
-  static func form(_ name: String) -> InjectionForm {
-    let parameter = parameter(name)
-    return InjectionForm(
-      signature: parameter.signature,
-      takesContainer: Value.self == Container.self || Value.self == Resolver.self
-    ) { supplied in
-      if case .box(let box) = supplied, box.contentType == Value.self { return box }
-      return Box(parameter.signature.read(supplied))
-    }
-  }
-}
-
-/// What the type of an injected property says.
-struct InjectionForm: Sendable {
-  let signature: ParameterSignature
-  /// Whether it receives the container itself, or a resolver of it.
-  let takesContainer: Bool
-  /// Returns what a property of this type is set to.
-  let box: @Sendable (SuppliedArgument) -> AnyBox
-
-  /// Whether a property of it is set to a service as the service's factory provides it.
-  var isService: Bool { signature.kind == .service && !takesContainer }
+  static func signature(_ name: String) -> ParameterSignature { parameter(name).signature }
 }
 
 /// An injected property of an object, with its name.
@@ -42,19 +21,12 @@ struct InjectionPoint: Sendable {
   /// The key of the service that it requests.
   var key: String { property.key ?? member.name }
   var name: String { member.name }
-  var signature: ParameterSignature { member.form.signature }
-  var takesContainer: Bool { member.form.takesContainer }
+  var signature: ParameterSignature { member.signature }
+  var takesContainer: Bool { member.takesContainer }
   /// The name in messages: `ReportScreen.analytics`.
   var description: String { "\(member.owner).\(name)" }
 
-  func fill(_ supplied: SuppliedArgument) { property.set(box(supplied)) }
-
-  /// Returns what the property is set to, boxed as its type.
-  func box(_ supplied: SuppliedArgument) -> AnyBox {
-    // A service as the type of the property, which nearly all are, needs no conversion.
-    if case .box(let box) = supplied, signature.kind == .service { return box }
-    return member.form.box(supplied)
-  }
+  func fill(_ supplied: SuppliedArgument) { property.set(signature.box(of: supplied)) }
 
   /// Returns the injected properties of an object, those of its superclasses first.
   ///
@@ -83,7 +55,7 @@ struct InjectionPoint: Sendable {
           return InjectionPoint(
             member: InjectionMember(
               owner: TypeName(level.subjectType), name: name,
-              form: type(of: property).form(name)),
+              signature: type(of: property).signature(name)),
             property: property.anyCell)
         }
       )

@@ -56,8 +56,8 @@ final class InjectionShape: Sendable {
             let name = InjectionMember.name(ofStorage: String(cString: label))
             own.append(
               InjectionMember(
-                owner: TypeName(current), name: name, form: field.form(name), offset: offset,
-                first: object))
+                owner: TypeName(current), name: name, signature: field.signature(name),
+                storage: (offset, object)))
           }
           return true
         }

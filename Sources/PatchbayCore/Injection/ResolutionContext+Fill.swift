@@ -40,13 +40,13 @@ extension ResolutionContext {
       return box
     }
     switch try supply(of: point) {
-    case .ready(let supply): return point.box(supply)
+    case .ready(let supply): return point.signature.box(of: supply)
     case .instance(let service):
       let box = try instance(of: service)
       let place = container.facets.place(of: service)
       // A place in a scope is not kept, and what a transient's producer makes has a type that is not known here.
       if place.depth <= 0, !place.isTransient { container.keepForFastPath(box, service) }
-      return point.box(.box(box))
+      return point.signature.box(of: .box(box))
     }
   }
 
@@ -68,10 +68,10 @@ extension ResolutionContext {
     for point in points {
       do throws(DiagnosticsError) {
         switch try supply(of: point) {
-        case .ready(let supply): boxes.append(point.box(supply))
+        case .ready(let supply): boxes.append(point.signature.box(of: supply))
         case .instance(let service):
           let box = try await awaitedInstance(of: service)
-          boxes.append(point.box(.box(box)))
+          boxes.append(point.signature.box(of: .box(box)))
         }
       } catch { failures.append(error) }
     }

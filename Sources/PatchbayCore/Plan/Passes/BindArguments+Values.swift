@@ -16,7 +16,7 @@ func bindValue(
     // No service is ever built with it: unknown values make no plan.
     if value.hasUnknownPart { return draft.checkUnknown(argument, use) ? .absent : nil }
   }
-  guard let decode = use.parameter.decode else { return nil }
+  guard let decode = use.parameter.rules.decode else { return nil }
   do throws(ValueMismatch) {
     return .value(try draft.decoded(argument, use.parameter, by: decode))
   } catch {
@@ -92,7 +92,7 @@ extension PlanDraft {
 extension ParameterSignature {
   /// Whether an overridden value would have been valid: then the overriding one is the error.
   fileprivate func accepts(textAt origin: Origin) -> Bool {
-    guard let span = origin.place.span, !span.isRedacted, let decode,
+    guard let span = origin.place.span, !span.isRedacted, let decode = rules.decode,
       span.range.upperBound <= span.file.bytes.count
     else { return false }
     let text = String(decoding: span.file.bytes[span.range], as: UTF8.self)

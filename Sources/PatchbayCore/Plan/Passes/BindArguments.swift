@@ -182,7 +182,7 @@ private func bindLeftOut(
     case .none: break
     }
   }
-  if let fallback = use.parameter.fallback { return .value(fallback) }
+  if let fallback = use.parameter.rules.fallback { return .value(fallback) }
   if use.parameter.kind.takesSeveral, !use.parameter.hasDefault { return .services([]) }
   if use.parameter.mayBeLeftOut { return .absent }
   // If a part of the entry could not be read, it may contain the argument.

@@ -13,7 +13,7 @@ extension ResolutionContext {
       arguments.count == parameters.count
       && arguments.indices.allSatisfy { arguments[$0].contentType == parameters[$0].type.type }
     if areDeclared { return arguments }
-    let omitted = parameters.dropFirst(arguments.count).compactMap(\.omitted)
+    let omitted = parameters.dropFirst(arguments.count).compactMap(\.rules.omitted)
     guard arguments.count + omitted.count == parameters.count else {
       throw binding.wrongNumber(arguments)
     }
@@ -23,7 +23,7 @@ extension ResolutionContext {
       // Otherwise of a subtype, or in an existential.
       if argument.contentType == parameter.type.type {
         boxes.append(argument)
-      } else if let box = parameter.accept?(argument.anyContent) {
+      } else if let box = parameter.rules.accept?(argument.anyContent) {
         boxes.append(box)
       } else {
         mistakes.append(binding.wrongType(argument, of: parameter))
@@ -39,7 +39,7 @@ extension Binding {
     let parameters = entry.runtimeParameters
     let all = parameters.count
     // Optional ones at the end may be left out.
-    let least = (parameters.lastIndex { $0.omitted == nil } ?? -1) + 1
+    let least = (parameters.lastIndex { $0.rules.omitted == nil } ?? -1) + 1
     let range = least == all ? "" : least == 0 ? "at most " : "\(least.inWords) to "
     let expected = all == 0 ? "no" : range + all.inWords
     let given = arguments.isEmpty ? "none" : arguments.count.inWords
