@@ -111,7 +111,7 @@ package struct TestDefinitions {
   /// What nothing uses.
   package func unused(_ catalog: FactoryCatalog) -> [String] {
     var set = set
-    set.usage = Usage()
+    set.checks.usage = Usage()
     var collector = DiagnosticCollector()
     let usage = Plan.findings(in: set, catalog: catalog, into: &collector).usage
     return usage.unused.sortedByPlace().map { "\($0.code): \($0.message)" }

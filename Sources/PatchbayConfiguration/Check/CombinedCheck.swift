@@ -194,8 +194,8 @@ extension DefinitionSet {
   fileprivate func meaning(in catalog: FactoryCatalog) -> [String]? {
     var definitions = self
     var parts = ModelParts()
-    parts.parameters = parameterValues.map { .init(name: $0.name, value: $0.value) }
-    definitions.modelParts = parts
+    parts.parameters = checks.parameterValues.map { .init(name: $0.name, value: $0.value) }
+    definitions.checks.modelParts = parts
     var ignored = DiagnosticCollector()
     let model = Plan.findings(in: definitions, catalog: catalog, into: &ignored).model
     let deprecations =

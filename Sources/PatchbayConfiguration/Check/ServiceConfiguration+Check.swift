@@ -25,17 +25,17 @@ extension ServiceConfiguration {
     // Without assumptions, all flags are on.
     let allOn = check(variables)
     var findings = allOn.findings
-    guard !allOn.definitions.unknownFlags.isEmpty else {
+    guard !allOn.definitions.checks.unknownFlags.isEmpty else {
       for diagnostic in allOn.diagnostics { collector.add(diagnostic) }
       return findings
     }
-    let combinations = FlagCombinations(allOn.definitions.unknownFlags)
+    let combinations = FlagCombinations(allOn.definitions.checks.unknownFlags)
     var tried = 0
     var results: [(diagnostic: Diagnostic, combinations: [[String: Bool?]])] = []
     var positions: [Diagnostic: Int] = [:]
     for (index, assumed) in combinations.all.enumerated() {
       let found = index == 0 ? allOn : check(.unknown(assuming: assumed))
-      guard found.definitions.areFlagsPossible else { continue }
+      guard found.definitions.checks.areFlagsPossible else { continue }
       tried += 1
       findings.usage.formUnion(found.findings.usage)
       for diagnostic in found.diagnostics {

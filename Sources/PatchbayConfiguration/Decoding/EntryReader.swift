@@ -71,15 +71,15 @@ struct EntryReader {
       var usage = Usage()
       evaluator.addUsage(to: &usage, hasRoots: !set.roots.isEmpty)
       inheritance.addUsage(to: &usage)
-      set.usage = usage
-      set.parameterValues = evaluator.allParameters()
+      set.checks.usage = usage
+      set.checks.parameterValues = evaluator.allParameters()
     }
     set.expansion = evaluator.expansion
     set.parameters = evaluator.lookup()
-    if !evaluator.unknownUses.isEmpty { set.unknownUses = evaluator.unknownUses }
-    if !evaluator.unknownFlags.isEmpty { set.unknownFlags = evaluator.unknownFlags }
-    if !evaluator.areFlagsPossible { set.areFlagsPossible = false }
-    if evaluator.context.variables.keepsSources { set.modelParts = modelParts() }
+    if !evaluator.unknownUses.isEmpty { set.checks.unknownUses = evaluator.unknownUses }
+    if !evaluator.unknownFlags.isEmpty { set.checks.unknownFlags = evaluator.unknownFlags }
+    if !evaluator.areFlagsPossible { set.checks.areFlagsPossible = false }
+    if evaluator.context.variables.keepsSources { set.checks.modelParts = modelParts() }
     return set
   }
 

@@ -63,68 +63,38 @@ package struct DefinitionSet: Sendable {
   package var expansion = ExpansionBudget()
   /// The secret texts that the values were made of.
   let secrets: SecretTexts
-  /// What only checks need; nil if all of it is unset. Otherwise each copy of a set would retain as much
-  /// again.
-  private var checks: ChecksBox?
+  // In a box, nil if all of it is unset: otherwise each copy of a set would retain as much again.
+  private var box: ChecksBox?
 
   package init(secrets: SecretTexts = SecretTexts()) { self.secrets = secrets }
+}
 
-  private struct Checks: Sendable {
-    var usage: Usage?
-    var parameterValues: [(name: String, value: ConfigurationValue?)] = []
-    var unknownUses: [UnknownUse] = []
-    var unknownFlags: [UnknownFlag] = []
-    var areFlagsPossible = true
-    var modelParts: ModelParts?
+extension DefinitionSet {
+  /// What only checks and models need.
+  package struct Checks: Sendable {
+    /// Which parameters and templates are used; nil unless it is recorded.
+    package var usage: Usage?
+    /// The parameters at the top level, in order, those that cannot be evaluated as nil; empty unless
+    /// the usage is recorded.
+    package var parameterValues: [(name: String, value: ConfigurationValue?)] = []
+    /// The unknown parts of fields and what reads them; empty if variables are looked at.
+    package var unknownUses: [UnknownUse] = []
+    /// The flags that decide the wiring and are not known, in their order.
+    package var unknownFlags: [UnknownFlag] = []
+    /// Whether variables can be what was assumed of these flags: one may need another.
+    package var areFlagsPossible = true
+    /// What only a model is made of; nil unless one is asked for.
+    package var modelParts: ModelParts?
+  }
+
+  /// What only checks and models need.
+  package var checks: Checks {
+    get { box?.content ?? Checks() }
+    set { box = ChecksBox(newValue) }
   }
 
   private final class ChecksBox: Sendable {
     let content: Checks
     init(_ content: Checks) { self.content = content }
-  }
-
-  private mutating func change(_ edit: (inout Checks) -> Void) {
-    var content = checks?.content ?? Checks()
-    edit(&content)
-    checks = ChecksBox(content)
-  }
-}
-
-extension DefinitionSet {
-  /// Which parameters and templates are used; nil unless it is recorded.
-  package var usage: Usage? {
-    get { checks?.content.usage }
-    set { change { $0.usage = newValue } }
-  }
-
-  /// The parameters at the top level, in order, those that cannot be evaluated as nil; empty unless
-  /// the usage is recorded.
-  package var parameterValues: [(name: String, value: ConfigurationValue?)] {
-    get { checks?.content.parameterValues ?? [] }
-    set { change { $0.parameterValues = newValue } }
-  }
-
-  /// The unknown parts of fields and what reads them; empty if variables are looked at.
-  package var unknownUses: [UnknownUse] {
-    get { checks?.content.unknownUses ?? [] }
-    set { change { $0.unknownUses = newValue } }
-  }
-
-  /// The flags that decide the wiring and are not known, in their order.
-  package var unknownFlags: [UnknownFlag] {
-    get { checks?.content.unknownFlags ?? [] }
-    set { change { $0.unknownFlags = newValue } }
-  }
-
-  /// Whether variables can be what was assumed of these flags: one may need another.
-  package var areFlagsPossible: Bool {
-    get { checks?.content.areFlagsPossible ?? true }
-    set { change { $0.areFlagsPossible = newValue } }
-  }
-
-  /// What only a model is made of; nil unless one is asked for.
-  package var modelParts: ModelParts? {
-    get { checks?.content.modelParts }
-    set { change { $0.modelParts = newValue } }
   }
 }

@@ -22,7 +22,7 @@ struct ModelBuilder {
   private init(draft: PlanDraft) {
     self.draft = draft
     concealment = Concealment(
-      draft.definitions.definitions, draft.definitions.modelParts?.parameters ?? [])
+      draft.definitions.definitions, draft.definitions.checks.modelParts?.parameters ?? [])
   }
 
   private mutating func addNodes() {
@@ -104,7 +104,7 @@ struct ModelBuilder {
 
   private mutating func addSections() {
     let definitions = draft.definitions
-    let parts = definitions.modelParts ?? ModelParts()
+    let parts = definitions.checks.modelParts ?? ModelParts()
     model.environment = definitions.environment
     model.layers = parts.layers
     model.scopes = definitions.scopes
@@ -118,7 +118,7 @@ struct ModelBuilder {
     model.removed = definitions.removed.map { .init(key: $0.key, origin: $0.value) }
       .sortedByBytes(of: \.key)
     model.aliases = definitions.aliases
-    model.assumed = definitions.unknownFlags.map(\.reference)
+    model.assumed = definitions.checks.unknownFlags.map(\.reference)
     model.paths = parts.paths
     model.tags = draft.members.map { tag, members in
       WiringModel.Tag(name: tag, members: members.map { draft.nodes[$0].key })

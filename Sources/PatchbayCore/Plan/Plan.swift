@@ -166,16 +166,17 @@ extension Plan {
     var draft = PlanDraft(
       definitions: definitions, catalog: catalog, parent: nil, hints: collector.hints)
     draft.check(into: &collector)
-    let uses = definitions.unknownUses + draft.unknownUses
+    let checks = definitions.checks
+    let uses = checks.unknownUses + draft.unknownUses
     for conflict in VariableReaders.all(uses).compactMap(\.conflict) { collector.add(conflict) }
     var findings = Findings()
     findings.uses = uses
     findings.requirements = ExternalRequirements(uses)
     findings.unchecked = draft.unchecked
-    if definitions.modelParts != nil, !collector.hasErrors {
+    if checks.modelParts != nil, !collector.hasErrors {
       findings.model = ModelBuilder.model(of: draft, findings.requirements)
     }
-    if var usage = definitions.usage {
+    if var usage = checks.usage {
       draft.addUsage(to: &usage)
       findings.usage = usage
       findings.definitions = definitions

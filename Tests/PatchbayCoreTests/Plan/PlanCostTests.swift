@@ -16,7 +16,7 @@ struct PlanCostTests {
     let definitions = definitions(scopes: scopes, build)
     var collector = DiagnosticCollector()
     var set = definitions.set
-    set.usage = Usage()
+    set.checks.usage = Usage()
     let start = threadTime()
     let found = Plan.findings(in: set, catalog: .greeters, into: &collector)
     let time = threadTime() - start

@@ -161,7 +161,7 @@ struct MissingTexts {
 
   init(_ definitions: DefinitionSet) {
     for definition in definitions.definitions { add(definition) }
-    for parameter in definitions.modelParts?.parameters ?? [] {
+    for parameter in definitions.checks.modelParts?.parameters ?? [] {
       if let value = parameter.value { add(value) }
     }
   }

@@ -7,7 +7,7 @@ extension PlanDraft {
   /// The caller asks only if there was no error: a faulty entry may hide references. A check of
   /// declared roots reports these services as unused.
   func warnOfSimilarKeys(into collector: inout DiagnosticCollector) {
-    guard definitions.usage == nil || definitions.roots.isEmpty else { return }
+    guard definitions.checks.usage == nil || definitions.roots.isEmpty else { return }
     // Nearly all definitions are in the lowest layer.
     let candidates = nodes.indices.filter { isUnusedIfUnnamed(nodes[$0]) }
     guard !candidates.isEmpty, !nodes.contains(where: \.isFaulty) else { return }
