@@ -168,7 +168,9 @@ extension Plan {
     draft.check(into: &collector)
     let checks = definitions.checks
     let uses = checks.unknownUses + draft.unknownUses
-    for conflict in VariableReaders.all(uses).compactMap(\.conflict) { collector.add(conflict) }
+    for (name, uses) in uses.byVariable {
+      if let conflict = uses.conflict(over: name) { collector.add(conflict) }
+    }
     var findings = Findings()
     findings.uses = uses
     findings.requirements = ExternalRequirements(uses)

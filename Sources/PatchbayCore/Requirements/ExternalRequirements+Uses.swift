@@ -4,8 +4,8 @@ extension ExternalRequirements {
   /// Gathers what all uses need.
   init(_ uses: [UnknownUse]) {
     self.init()
-    variables = VariableReaders.all(uses).map { variable in
-      let readers = variable.uses.map { use in
+    variables = uses.byVariable.map { name, uses in
+      let readers = uses.map { use in
         Reader(
           type: use.reader.type.description, expectation: use.reader.expectation,
           cases: use.reader.cases, pattern: use.pattern, subject: use.subject,
@@ -13,8 +13,8 @@ extension ExternalRequirements {
           unless: use.conditions, isSecret: use.isSecret, accepts: { use.accepts($0) })
       }
       return Variable(
-        name: variable.name, fallback: Self.fallback(variable.uses),
-        isSecret: SecretNames.isSecret(variable.name) || variable.uses.contains(where: \.isSecret),
+        name: name, fallback: Self.fallback(uses),
+        isSecret: SecretNames.isSecret(name) || uses.contains(where: \.isSecret),
         readers: readers)
     }
     let files = uses.compactMap { use -> File? in
@@ -39,5 +39,36 @@ extension ExternalRequirements {
       found = found == nil || found == own ? own : .several
     }
     return found
+  }
+}
+
+extension [UnknownUse] {
+  /// The uses of each variable, in their order, by the names of the variables.
+  var byVariable: [(name: String, uses: [UnknownUse])] {
+    let named = Dictionary(grouping: self) { use -> String? in
+      if case .variable(let name) = use.source.kind { name } else { nil }
+    }
+    return named.compactMap { name, uses in name.map { (name: $0, uses: uses) } }
+      .sortedByBytes(of: \.name)
+  }
+
+  /// Returns the error of a variable that these read, and that no text satisfies: types of different kinds, such as a
+  /// number and a duration; nil if there may be one.
+  func conflict(over variable: String) -> Diagnostic? {
+    // What is read only where another variable is unset may never be read.
+    let differing = filter {
+      $0.isWhole && $0.conditions.isEmpty && $0.reader.kind != nil
+    }
+    .uniqued(by: \.reader.kind)
+    guard differing.count > 1 else { return nil }
+    let labels = differing.map {
+      Diagnostic.Label($0.source.place, "\($0.subject) must be \($0.reader.expectation)")
+    }
+    return Diagnostic(
+      .variableConflict,
+      "no text of the environment variable `\(variable)` can be read by everything that reads it",
+      labels: labels
+    )
+    .fix("use a variable for each")
   }
 }
