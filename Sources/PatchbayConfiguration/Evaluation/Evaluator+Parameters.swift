@@ -43,7 +43,7 @@ extension Evaluator {
     if case .scalar(let text) = value.content {
       guard count(text.text.utf8.count, source) else { return faulty(range, source) }
       var provenance = value.provenance
-      provenance.bring(by: place, keeping: Self.mostRecordedUses)
+      provenance.addReference(at: place, keeping: Self.mostRecordedUses)
       return ConfigurationValue(.scalar(text), provenance, disclosure: value.disclosure)
     }
     // The weight itself costs a walk over the whole value.
@@ -219,7 +219,7 @@ extension Evaluator {
   private static func used(_ value: ConfigurationValue, at place: SourcePlace) -> ConfigurationValue
   {
     var used = value.mapParts { Self.used($0, at: place) }
-    used.provenance.bring(by: place, keeping: mostRecordedUses)
+    used.provenance.addReference(at: place, keeping: mostRecordedUses)
     return used
   }
 

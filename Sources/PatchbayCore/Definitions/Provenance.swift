@@ -50,7 +50,7 @@ package struct Provenance: Sendable, Hashable {
   ///
   /// At most `most` places are kept, the ends of a long chain: keeping whole chains would cost
   /// their length squared.
-  package mutating func bring(by place: SourcePlace, keeping most: Int) {
+  package mutating func addReference(at place: SourcePlace, keeping most: Int) {
     var inner = via
     if inner.count >= most { inner.remove(at: most - 2) }
     history = History(history?.overridden ?? [], place, inner)
