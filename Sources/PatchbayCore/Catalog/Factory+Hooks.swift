@@ -1,9 +1,9 @@
 extension Factory where Product: Sendable {
   /// Adds a hook that runs when the container starts.
   ///
-  /// Only singletons can have hooks: for other scopes the plan reports `unreachable-hook`.
-  /// `Container.start()` builds and starts a service with such a hook after everything that it
-  /// depends on.
+  /// Only singletons and the services of declared scopes can have hooks: for any other service the plan
+  /// reports `unreachable-hook`. `Container.start()` builds and starts a service with such a hook after
+  /// everything that it depends on.
   ///
   /// - Parameter body: Starts the product. If it throws, the whole start fails, unless the definition
   ///   has a `retry` and a later attempt succeeds.
