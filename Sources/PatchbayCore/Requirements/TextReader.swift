@@ -9,14 +9,69 @@ package struct TextReader: Sendable {
   let expectation: String
   /// The texts of an enum's cases or of a Bool; empty for any other type.
   let cases: [String]
-  /// Whether no text but the cases is valid: the number of a case has several spellings.
-  let isClosed: Bool
-  /// What its texts are; nil if they may be of any kind.
-  let kind: Kind?
-  /// Whether the type has rules of its own, which are only asked about texts that somebody wrote.
-  let isOpaque: Bool
+  /// How its texts are written.
+  let shape: ValueShape
   /// Returns whether a text is valid.
   let accepts: @Sendable (String) -> Bool
+
+  /// Returns the reader of a type; nil if it does not read one text, or does so with code that a
+  /// check cannot know.
+  package init?(_ type: any Decodable.Type) {
+    if let optional = type as? any OptionalDecodable.Type {
+      guard let reader = TextReader(optional.wrapped) else { return nil }
+      self = reader
+      return
+    }
+    switch type {
+    case is String.Type: self.init(type, .text, "a text", accepts: { _ in true })
+    case is Bool.Type: self.init(type, .flag, "`true` or `false`", cases: ["true", "false"])
+    case is Double.Type, is Float.Type: self.init(type, .number, "a number")
+    case let integer as any (FixedWidthInteger & Decodable).Type:
+      self.init(type, .integer(integer), integer.expectation)
+    case is Duration.Type: self.init(type, .duration, Duration.configurationExpectation)
+    case let readable as any ConfigurationDecodable.Type:
+      let expectation = readable.configurationExpectation
+      self.init(type, .readable(expectation), expectation)
+    case let enumeration as any (RawRepresentable & Decodable).Type:
+      let raw = Self.rawType(of: enumeration)
+      let hasTexts = raw == String.self
+      guard hasTexts || raw is any (FixedWidthInteger & Decodable).Type else { return nil }
+      let cases = legalRawTexts(of: type)
+      let expectation =
+        cases.isEmpty
+        ? "one of the values of `\(TypeName(type))`"
+        : cases.count == 1 ? "`\(cases[0])`" : "one of \(cases.quoted(joinedBy: "or"))"
+      // Other types than enums may accept more than they list. The number of a case has several spellings.
+      let isListed = !cases.isEmpty && Self.isEnum(enumeration)
+      self.init(
+        type, isListed ? .cases(cases, isClosed: hasTexts) : .readable(expectation), expectation,
+        cases: cases)
+    default: return nil
+    }
+  }
+
+  private init(
+    _ type: any Decodable.Type, _ shape: ValueShape, _ expectation: String, cases: [String] = [],
+    accepts: (@Sendable (String) -> Bool)? = nil
+  ) {
+    let name = TypeName(type)
+    (self.type, self.shape, self.expectation, self.cases) = (name, shape, expectation, cases)
+    self.accepts =
+      accepts ?? { text in
+        (name.type as? any Decodable.Type).map { isReadable(text, as: $0) } ?? true
+      }
+  }
+
+  private static func rawType<Value: RawRepresentable>(of type: Value.Type) -> Any.Type {
+    Value.RawValue.self
+  }
+
+  /// Whether a type is an enum that lists its cases.
+  private static func isEnum(_ type: Any.Type) -> Bool {
+    func first<Value: CaseIterable>(_ type: Value.Type) -> Any? { type.allCases.first }
+    guard let type = type as? any CaseIterable.Type, let value = first(type) else { return false }
+    return Mirror(reflecting: value).displayStyle == .enum
+  }
 
   /// Kinds of texts, of which no two have a text in common.
   enum Kind {
@@ -32,76 +87,19 @@ package struct TextReader: Sendable {
     }
   }
 
-  /// Returns the reader of a type; nil if it does not read one text, or does so with code that a
-  /// check cannot know.
-  package init?(_ type: any Decodable.Type) {
-    if let optional = type as? any OptionalDecodable.Type {
-      guard let reader = TextReader(optional.wrapped) else { return nil }
-      self = reader
-      return
-    }
-    switch type {
-    case is String.Type:
-      self.init(type, "a text", accepts: { _ in true })
-    case is Bool.Type:
-      self.init(
-        type, "`true` or `false`", cases: ["true", "false"], isClosed: true, kind: .flag)
-    case is Double.Type, is Float.Type: self.init(type, "a number", kind: .number)
-    case let integer as any (FixedWidthInteger & Decodable).Type:
-      self.init(type, integer.expectation, kind: .number)
-    case is Duration.Type:
-      self.init(type, Duration.configurationExpectation, kind: .duration)
-    case let readable as any ConfigurationDecodable.Type:
-      self.init(type, readable.configurationExpectation, isOpaque: true)
-    case let enumeration as any (RawRepresentable & Decodable).Type:
-      guard Self.hasScalarRawValue(enumeration) else { return nil }
-      let hasTexts = Self.isEnumOfTexts(enumeration)
-      let cases = legalRawTexts(of: type)
-      self.init(
-        type,
-        cases.isEmpty
-          ? "one of the values of `\(TypeName(type))`"
-          : cases.count == 1 ? "`\(cases[0])`" : "one of \(cases.quoted(joinedBy: "or"))",
-        cases: cases, isClosed: hasTexts && !cases.isEmpty,
-        isOpaque: cases.isEmpty || !hasTexts && !Self.isEnum(enumeration))
-    default: return nil
+  /// What its texts are; nil if they may be of any kind.
+  var kind: Kind? {
+    switch shape {
+    case .flag: .flag
+    case .number, .integer: .number
+    case .duration: .duration
+    case .text, .cases, .readable, .list, .map, .unknown: nil
     }
   }
 
-  private init(
-    _ type: any Decodable.Type, _ expectation: String, cases: [String] = [],
-    isClosed: Bool = false, kind: Kind? = nil, isOpaque: Bool = false,
-    accepts: (@Sendable (String) -> Bool)? = nil
-  ) {
-    self.type = TypeName(type)
-    self.expectation = expectation
-    self.cases = cases
-    self.isClosed = isClosed
-    self.kind = kind
-    self.isOpaque = isOpaque
-    let name = TypeName(type)
-    self.accepts =
-      accepts ?? { text in
-        (name.type as? any Decodable.Type).map { isReadable(text, as: $0) } ?? true
-      }
-  }
-
-  private static func hasScalarRawValue<Value: RawRepresentable & Decodable>(
-    _ type: Value.Type
-  ) -> Bool {
-    guard let raw = Value.RawValue.self as? any Decodable.Type else { return false }
-    return raw == String.self || raw is any FixedWidthInteger.Type
-  }
-
-  private static func isEnumOfTexts<Value: RawRepresentable>(_ type: Value.Type) -> Bool {
-    Value.RawValue.self == String.self && isEnum(type)
-  }
-
-  /// Whether a type is an enum that lists its cases: other types may accept more than they list.
-  private static func isEnum(_ type: Any.Type) -> Bool {
-    func first<Value: CaseIterable>(_ type: Value.Type) -> Any? { type.allCases.first }
-    guard let type = type as? any CaseIterable.Type, let value = first(type) else { return false }
-    return Mirror(reflecting: value).displayStyle == .enum
+  /// Whether no text but the cases is valid.
+  var isClosed: Bool {
+    if case .cases(_, let isClosed) = shape { isClosed } else { shape == .flag }
   }
 
   /// Whether a text that has given parts around unknown ones could be valid, by its characters.

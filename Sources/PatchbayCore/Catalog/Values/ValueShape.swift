@@ -20,20 +20,14 @@ package indirect enum ValueShape: Sendable, Equatable {
   case unknown
 
   init(_ type: any Decodable.Type) {
-    if let optional = type as? any OptionalDecodable.Type {
-      self = ValueShape(optional.wrapped)
-    } else if let integer = type as? any (FixedWidthInteger & Decodable).Type {
-      self = Self.integer(integer)
-    } else if let parts = type as? any PartwiseDecodable.Type {
+    if let parts = type as? any PartwiseDecodable.Type {
       self = Self.container(parts)
-    } else if let reader = TextReader(type) {
-      self = Self.scalar(type, reader)
     } else {
-      self = .unknown
+      self = TextReader(type)?.shape ?? .unknown
     }
   }
 
-  private static func integer<Integer: FixedWidthInteger>(_ type: Integer.Type) -> ValueShape {
+  static func integer<Integer: FixedWidthInteger>(_ type: Integer.Type) -> ValueShape {
     // Many readers of JSON keep 53 bits of a number.
     let isExact = type.bitWidth <= 32
     return .integer(
@@ -46,18 +40,5 @@ package indirect enum ValueShape: Sendable, Equatable {
     if type.isList { return .list(ValueShape(part)) }
     let keys = type.key.flatMap { TextReader($0) }.flatMap { $0.isClosed ? $0.cases : nil }
     return .map(keys: keys, ValueShape(part))
-  }
-
-  private static func scalar(_ type: any Decodable.Type, _ reader: TextReader) -> ValueShape {
-    switch type {
-    case is String.Type: .text
-    case is Bool.Type: .flag
-    case is Double.Type, is Float.Type: .number
-    case is Duration.Type: .duration
-    case is any ConfigurationDecodable.Type: .readable(reader.expectation)
-    default:
-      reader.isOpaque || reader.cases.isEmpty
-        ? .readable(reader.expectation) : .cases(reader.cases, isClosed: reader.isClosed)
-    }
   }
 }
