@@ -196,15 +196,7 @@ extension ConfigurationValue {
       guard let fallback = source.fallback?.withDefaults else { return nil }
       return disclosure == .secret ? fallback.concealed : fallback
     }
-    var whole = ""
-    for piece in text.pieces {
-      switch piece {
-      case .text(let text): whole += text
-      case .source(let source):
-        guard case .scalar(let scalar)? = source.fallback?.withDefaults?.content else { return nil }
-        whole += scalar.text
-      }
-    }
+    guard let whole = text.text(with: [:]) else { return nil }
     var value = self
     value.content = .scalar(.init(whole, isQuoted: true))
     return value
