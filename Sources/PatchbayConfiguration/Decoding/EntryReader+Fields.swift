@@ -165,7 +165,9 @@ extension EntryReader {
     case .eager: definition.eager = evaluator.flagField(value) ?? false
     case .enabled:
       let flag = evaluator.shapeFlagField(value)
-      if value.shape != .nothing { definition.setEnabled(flag ?? true, value.provenance) }
+      if value.shape != .nothing {
+        definition.setEnabled(flag ?? true, at: value.origin.place)
+      }
     case .after: definition.after = evaluator.namesField(value) ?? []
     case .deprecated: definition.deprecated = evaluator.textField(value)
     case .description:

@@ -31,7 +31,7 @@ package struct Definition: Sendable {
 
   /// The rarely used fields; nil if all are unset. Otherwise nearly every definition would contain
   /// half a kilobyte of empty fields.
-  private var rare: RareBox?
+  private var box: RareBox?
 
   /// Creates a definition with a type alone, or without.
   package init(key: String, provenance: Provenance, type: Located? = nil) {
@@ -77,7 +77,7 @@ package struct Definition: Sendable {
     var deprecated: Located?
     var replacedArguments: [Located] = []
     var isEnabled = true
-    var enabledProvenance: Provenance?
+    var enabledPlace: SourcePlace?
     var fieldOrigins: [FieldOrigin] = []
     var unknownFields: [UnknownField] = []
   }
@@ -112,115 +112,110 @@ package struct Definition: Sendable {
     init(_ content: Rare) { self.content = content }
   }
 
-  /// Whether it sets any of the rarely used fields.
-  var hasRareFields: Bool { rare != nil }
-
-  private mutating func change(_ edit: (inout Rare) -> Void) {
-    var content = rare?.content ?? Rare()
-    edit(&content)
-    rare = RareBox(content)
+  /// All of them, to change one; to read one out of the box copies no other.
+  private var rare: Rare {
+    get { box?.content ?? Rare() }
+    set { box = RareBox(newValue) }
   }
+
+  /// Whether it sets any of the rarely used fields.
+  var hasRareFields: Bool { box != nil }
 }
 
 extension Definition {
   /// The scope of an instance; nil for the container's lifetime.
   package var scope: Located? {
-    get { rare?.content.scope }
-    set { change { $0.scope = newValue } }
+    get { box?.content.scope }
+    set { rare.scope = newValue }
   }
 
   /// The arguments of the factory's setters, which are called after construction.
   package var properties: [Argument] {
-    get { rare?.content.properties ?? [] }
-    set { change { $0.properties = newValue } }
+    get { box?.content.properties ?? [] }
+    set { rare.properties = newValue }
   }
 
   /// The contracts that it is narrowed to; nil for all that its factory offers.
   package var provides: [Located]? {
-    get { rare?.content.provides }
-    set { change { $0.provides = newValue } }
+    get { box?.content.provides }
+    set { rare.provides = newValue }
   }
 
   /// For a decorator, the key that it decorates.
   package var decorates: Located? {
-    get { rare?.content.decorates }
-    set { change { $0.decorates = newValue } }
+    get { box?.content.decorates }
+    set { rare.decorates = newValue }
   }
 
   /// Whether it decorates another service.
-  package var isDecorator: Bool { rare.map { $0.content.decorates != nil } ?? false }
+  package var isDecorator: Bool { box.map { $0.content.decorates != nil } ?? false }
 
   /// Orders the decorators of one key: a higher one wraps closer to the original.
   package var priority: Int {
-    get { rare?.content.priority ?? 0 }
-    set { change { $0.priority = newValue } }
+    get { box?.content.priority ?? 0 }
+    set { rare.priority = newValue }
   }
 
   /// The keys to start after, and to stop before.
   package var after: [Located] {
-    get { rare?.content.after ?? [] }
-    set { change { $0.after = newValue } }
+    get { box?.content.after ?? [] }
+    set { rare.after = newValue }
   }
 
   /// The time limits of its hooks.
   package var timeouts: Timeouts {
-    get { rare?.content.timeouts ?? Timeouts() }
-    set { change { $0.timeouts = newValue } }
+    get { box?.content.timeouts ?? Timeouts() }
+    set { rare.timeouts = newValue }
   }
 
   /// How its hook `onStart` is attempted again.
   package var retry: Retry {
-    get { rare?.content.retry ?? Retry() }
-    set { change { $0.retry = newValue } }
+    get { box?.content.retry ?? Retry() }
+    set { rare.retry = newValue }
   }
 
   /// The key `retry:`; nil if nothing is set under it.
   package var retryPlace: SourcePlace? {
-    get { rare?.content.retryPlace }
-    set { change { $0.retryPlace = newValue } }
+    get { box?.content.retryPlace }
+    set { rare.retryPlace = newValue }
   }
 
   /// The deprecation message for those who refer to it.
   package var deprecated: Located? {
-    get { rare?.content.deprecated }
-    set { change { $0.deprecated = newValue } }
+    get { box?.content.deprecated }
+    set { rare.deprecated = newValue }
   }
 
   /// Whether the container has the service. A disabled entry keeps its key, but nothing can refer to it,
   /// and it is never built.
-  package var isEnabled: Bool { rare.map { $0.content.isEnabled } ?? true }
-
-  /// The origin of the field `enabled`; nil if it is not written.
-  private var enabledProvenance: Provenance? { rare?.content.enabledProvenance }
+  package var isEnabled: Bool { box.map { $0.content.isEnabled } ?? true }
 
   /// The place of the field `enabled`; nil if it is not written.
-  var enabledPlace: SourcePlace? { enabledProvenance?.place }
+  var enabledPlace: SourcePlace? { box?.content.enabledPlace }
 
-  /// Sets the field `enabled`.
-  package mutating func setEnabled(_ isEnabled: Bool, _ provenance: Provenance) {
-    change {
-      $0.isEnabled = isEnabled
-      $0.enabledProvenance = provenance
-    }
+  /// Sets the field `enabled`, which is written at a place.
+  package mutating func setEnabled(_ isEnabled: Bool, at place: SourcePlace) {
+    rare.isEnabled = isEnabled
+    rare.enabledPlace = place
   }
 
   /// The origins of all fields, in order; empty unless a model is made of the definition.
   package var fieldOrigins: [FieldOrigin] {
-    get { rare?.content.fieldOrigins ?? [] }
-    set { change { $0.fieldOrigins = newValue } }
+    get { box?.content.fieldOrigins ?? [] }
+    set { rare.fieldOrigins = newValue }
   }
 
   /// The fields whose texts are not known, in order; those of inline services included.
   package var unknownFields: [UnknownField] {
-    get { rare?.content.unknownFields ?? [] }
-    set { change { $0.unknownFields = newValue } }
+    get { box?.content.unknownFields ?? [] }
+    set { rare.unknownFields = newValue }
   }
 
   /// The names of the arguments that lower layers set in the entry that this one replaced, for
   /// hints.
   package var replacedArguments: [Located] {
-    get { rare?.content.replacedArguments ?? [] }
-    set { change { $0.replacedArguments = newValue } }
+    get { box?.content.replacedArguments ?? [] }
+    set { rare.replacedArguments = newValue }
   }
 }
 
