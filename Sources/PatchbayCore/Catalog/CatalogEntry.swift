@@ -195,43 +195,6 @@ package final class CatalogEntry: Sendable {
     }
   }
 
-  /// The parameters that definitions may name, including those that each request passes, so that a
-  /// definition that sets one gets a specific error.
-  var configurableNames: [String] { parameters.filter { $0.kind != .resolver }.map(\.name) }
-
-  /// Whether a configuration may pass an argument of this name.
-  func hasConfigurable(_ name: String, near position: Int) -> Bool {
-    // Most arguments are written in the order of the declaration.
-    if position < parameters.count, parameters[position].name == name {
-      return parameters[position].kind != .resolver
-    }
-    return parameters.contains { $0.name == name && $0.kind != .resolver }
-  }
-
-  /// Whether each request needs a separate product, which cannot be shared.
-  var isAlwaysFresh: Bool { !isSendable || !runtimeParameters.isEmpty }
-
-  func contractIndex(of type: TypeName) -> Int? {
-    contracts.indices.first { contracts.type(at: $0) == type }
-  }
-
-  /// The note about the place of the declaration.
-  var declaration: String { "`\(name)` is declared at \(location)" }
-
-  /// As Swift declares it: `SMTPMailer(host: String, port: Int = 587)`.
-  var signatureText: String {
-    "\(name)(\(parameters.map(\.description).joined(separator: ", ")))"
-  }
-
-  /// The signature for messages, of which a file may cause thousands: limited to the first
-  /// parameters.
-  var shortSignature: String {
-    let most = 24
-    guard parameters.count > most else { return signatureText }
-    let some = parameters.prefix(most - 1).map(\.description).joined(separator: ", ")
-    return "\(name)(\(some), and \(parameters.count - most + 1) more)"
-  }
-
   /// Why its products may resolve services that no parameter declares; nil if they cannot.
   var opacity: String? {
     if parameters.contains(where: { $0.kind == .resolver }) { return "takes a resolver" }

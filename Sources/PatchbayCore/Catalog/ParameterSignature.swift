@@ -104,3 +104,70 @@ extension ParameterSignature: CustomStringConvertible {
     }
   }
 }
+
+/// The signature of a parameter of one type, which reads its argument.
+///
+/// A factory's closure keeps its parameters as signatures. In a tuple, their types are looked up by the
+/// runtime at each call, for 700 instructions where there is one parameter.
+///
+/// `@unchecked` as its superclass is: it adds one constant, a closure that is `Sendable`.
+final class TypedSignature<Value>: ParameterSignature, @unchecked Sendable {
+  /// Returns the value of an argument; nil for the content of its box.
+  private let convert: (@Sendable (SuppliedArgument) -> Value)?
+
+  init(
+    _ name: String, _ kind: ParameterKind, contract: Any.Type, _ rules: Rules,
+    _ convert: (@Sendable (SuppliedArgument) -> Value)?
+  ) {
+    self.convert = convert
+    super.init(name, kind, TypeName(Value.self), contract: TypeName(contract), rules)
+  }
+
+  /// Returns the value of an argument.
+  func read(_ argument: SuppliedArgument) -> Value {
+    if let convert { return convert(argument) }
+    return argument.box.content()
+  }
+
+  override func box(of argument: SuppliedArgument) -> AnyBox {
+    if let convert { return Box(convert(argument)) }
+    return argument.box
+  }
+}
+
+extension [ParameterSignature] {
+  /// Creates the signatures of a pack of parameters, in order.
+  init<each Value>(of parameters: repeat Parameter<each Value>) {
+    self.init()
+    for parameter in repeat each parameters { append(parameter.signature) }
+  }
+
+  /// Returns the argument at a position, and moves on to the next; `type` is that of the parameter.
+  func read<Value>(
+    _ arguments: [SuppliedArgument], _ position: inout Int, as type: Value.Type
+  ) -> Value {
+    defer { position += 1 }
+    // Safe because the signatures and the types are of the same pack.
+    return unsafeDowncast(self[position], to: TypedSignature<Value>.self)
+      .read(arguments[position])
+  }
+}
+
+/// Writes the default of a parameter for signatures: as a file writes it, but with texts in quotes.
+enum DefaultText {
+  static func text(of value: Any) -> String {
+    switch value {
+    case let text as String: return "\"\(text)\""
+    case let duration as Duration: return duration.configurationText
+    case is any ConfigurationDecodable: return "\(value)"
+    // A file writes the raw value of an enum, and not the name of the case.
+    case let value as any RawRepresentable:
+      return (value.rawValue as? String).map { ScalarText.written($0) } ?? text(of: value.rawValue)
+    case let list as [Any]: return "[\(list.map { text(of: $0) }.joined(separator: ", "))]"
+    case let map as [String: Any] where !map.isEmpty:
+      let entries = map.inStableOrder { $0.key < $1.key }.map { "\"\($0)\": \(text(of: $1))" }
+      return "[\(entries.joined(separator: ", "))]"
+    default: return "\(value)"
+    }
+  }
+}
