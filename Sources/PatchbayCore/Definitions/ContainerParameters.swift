@@ -88,3 +88,82 @@ extension ParameterValue {
     }
   }
 }
+
+/// The parameters of a configuration, evaluated on demand.
+package struct ParameterLookup: Sendable {
+  /// A parameter's value; nil if the reason was reported.
+  package typealias Answer = (value: ConfigurationValue?, reported: [Diagnostic])
+
+  /// Evaluates a parameter that is used at a place.
+  let evaluate: @Sendable (_ name: String, _ place: SourcePlace) -> Answer
+
+  package init(_ evaluate: @escaping @Sendable (String, SourcePlace) -> Answer) {
+    self.evaluate = evaluate
+  }
+
+  /// Creates a lookup without parameters.
+  init() {
+    evaluate = { name, place in
+      (
+        nil,
+        [Diagnostic(.unknownParameter, "no parameter is named `\(name)`", at: place, "used here")]
+      )
+    }
+  }
+}
+
+/// A configuration value that a program sets.
+///
+/// ```swift
+/// let plan = try configuration.plan(
+///   parameters: ["http.port": 0, "mail": ["from": "test@example.com", "copies": []]],
+///   catalog: .app
+/// )
+/// ```
+///
+/// Its texts are data: `$(…)` in them is not expanded. A value under a name such as `password` is
+/// secret.
+public indirect enum ParameterValue: Sendable, Hashable {
+  /// No value, like YAML's `null`.
+  case null
+  /// A text, from which numbers and other scalars are decoded.
+  case text(String)
+  /// An ordered list of values.
+  case list([ParameterValue])
+  /// Values by key.
+  case map([String: ParameterValue])
+}
+
+extension ParameterValue: LiteralValue {
+  package static func map(literal entries: [(String, ParameterValue)]) -> Self {
+    .map(Dictionary(entries, uniquingKeysWith: { $1 }))
+  }
+}
+
+/// A value that literals of Swift can write: texts, numbers, lists, maps, `nil`.
+package protocol LiteralValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
+{
+  static var null: Self { get }
+  static func text(_ text: String) -> Self
+  static func list(_ elements: [Self]) -> Self
+  static func map(literal entries: [(String, Self)]) -> Self
+}
+
+extension LiteralValue {
+  /// Creates a text.
+  public init(stringLiteral text: String) { self = .text(text) }
+  /// Creates a number.
+  public init(integerLiteral number: Int) { self = .text("\(number)") }
+  /// Creates a floating-point number.
+  public init(floatLiteral number: Double) { self = .text("\(number)") }
+  /// Creates a Boolean.
+  public init(booleanLiteral flag: Bool) { self = .text("\(flag)") }
+  /// Creates a list.
+  public init(arrayLiteral elements: Self...) { self = .list(elements) }
+  /// Creates a map.
+  public init(dictionaryLiteral entries: (String, Self)...) { self = .map(literal: entries) }
+  /// Creates a null value.
+  public init(nilLiteral: ()) { self = .null }
+}

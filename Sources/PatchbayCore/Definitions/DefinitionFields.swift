@@ -1,0 +1,170 @@
+package import PatchbayDiagnostics
+
+/// The argument of one parameter of a definition's factory.
+package struct Argument: Sendable {
+  /// The name of the factory's parameter.
+  package let name: String
+  package let namePlace: SourcePlace
+  package var value: ConfigurationValue
+
+  package init(name: String, namePlace: SourcePlace, value: ConfigurationValue) {
+    self.name = name
+    self.namePlace = namePlace
+    self.value = value
+  }
+}
+
+/// A service's membership in a tag.
+package struct TagUse: Sendable {
+  package let name: Located
+  /// Orders `!tagged`: high first, then by first appearance.
+  package var priority: Int
+  /// The other attributes of the tag.
+  package var attributes: [ConfigurationValue.Entry]
+
+  package init(name: Located, priority: Int = 0, attributes: [ConfigurationValue.Entry] = []) {
+    self.name = name
+    self.priority = priority
+    self.attributes = attributes
+  }
+}
+
+/// The name of a scope: one of the four built-in scopes, or one that ``Scopes`` declares.
+///
+/// A string literal is a name: `.scope("request")`.
+public struct ScopeName: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// The name, as configurations write it.
+  public let description: String
+
+  /// Creates the name of a built-in or declared scope.
+  public init(_ name: String) { description = name }
+  /// Creates the name of a built-in or declared scope from a literal.
+  public init(stringLiteral name: String) { description = name }
+
+  /// One instance for each container: the default.
+  public static let singleton: Self = "singleton"
+  /// A new instance for each use.
+  public static let transient: Self = "transient"
+  /// One instance for each request to the container.
+  public static let graph: Self = "graph"
+  /// One instance for as long as something holds a strong reference to it; classes only.
+  public static let weak: Self = "weak"
+
+  /// The names of the built-in scopes, in the order in which messages list them.
+  package static let builtIn = [singleton, transient, graph, weak].map(\.description)
+}
+
+/// The time limits of a service's hooks; nil for the container's own limits.
+package struct Timeouts: Sendable, Equatable {
+  /// The limit of the hook `onStart`.
+  package var start: Duration?
+  /// The limit of the hook `onStop`.
+  package var stop: Duration?
+
+  /// Creates limits for either hook, or for neither.
+  package init(start: Duration? = nil, stop: Duration? = nil) {
+    self.start = start
+    self.stop = stop
+  }
+}
+
+/// How often a service's hook `onStart` is attempted; nil for the defaults.
+///
+/// If neither is set, the hook is attempted once.
+package struct Retry: Sendable, Equatable {
+  /// The number of attempts, the first included.
+  package var attempts: Int?
+  /// The pauses between attempts.
+  package var pause: RetryPause?
+
+  /// Creates a retry; without arguments, none.
+  package init(attempts: Int? = nil, pause: RetryPause? = nil) {
+    self.attempts = attempts
+    self.pause = pause
+  }
+
+  /// The number of attempts, with the default.
+  package var mostAttempts: Int { attempts ?? (pause == nil ? 1 : 5) }
+
+  /// Returns the pause after a number of failed attempts: each is twice as long as the one before,
+  /// up to the longest.
+  package func pause(after failures: Int) -> Duration {
+    let pause = pause ?? RetryPause(low: .milliseconds(200), high: .seconds(5))
+    var duration = pause.low
+    // It ends after a few steps: what is not zero soon exceeds the longest.
+    for _ in 1..<max(failures, 1) where duration > .zero {
+      if duration >= pause.high { break }
+      duration = min(duration * 2, pause.high)
+    }
+    return duration
+  }
+}
+
+/// The shortest and the longest pause between attempts.
+package struct RetryPause: Sendable, Equatable {
+  /// The first pause.
+  package let low: Duration
+  /// The longest pause.
+  package let high: Duration
+
+  /// Creates the two limits of a pause.
+  package init(low: Duration, high: Duration) {
+    self.low = low
+    self.high = high
+  }
+}
+
+extension RetryPause: ConfigurationDecodable {
+  package static var configurationExpectation: String {
+    "a range of durations such as `200ms..5s`, or one duration"
+  }
+
+  /// Creates it from two durations joined by two dots, or from one duration; the first may be longer
+  /// than the second.
+  package init?(configurationText text: String) {
+    let (first, second) = Self.parts(of: text)
+    guard let low = Duration(configurationText: first) else { return nil }
+    guard let second else {
+      self.init(low: low, high: low)
+      return
+    }
+    guard let high = Duration(configurationText: second) else { return nil }
+    self.init(low: low, high: high)
+  }
+
+  /// Returns the texts before and after the first two dots; the second is nil if there are none.
+  package static func parts(of text: String) -> (String, String?) {
+    let bytes = text.utf8
+    let dot = UInt8(ascii: ".")
+    let dots = zip(bytes.indices, bytes.indices.dropFirst()).first {
+      bytes[$0] == dot && bytes[$1] == dot
+    }
+    guard let (first, second) = dots else { return (text, nil) }
+    return (String(text[..<first]), String(text[bytes.index(after: second)...]))
+  }
+}
+
+/// A second key for a service.
+public struct Alias: Sendable {
+  /// The additional key.
+  package let key: String
+  /// The layer that set it, and the places that it overrode.
+  package let provenance: Provenance
+  /// The key that it refers to.
+  package let target: Located
+  /// The deprecation message for those who refer to it.
+  package var deprecated: Located?
+  /// The description, for readers and tools.
+  package let summary: String?
+
+  package init(
+    key: String, provenance: Provenance, target: Located, deprecated: Located? = nil,
+    summary: String? = nil
+  ) {
+    self.key = key
+    self.provenance = provenance
+    self.target = target
+    self.deprecated = deprecated
+    self.summary = summary
+  }
+}
