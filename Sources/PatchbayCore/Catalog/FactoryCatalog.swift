@@ -128,3 +128,10 @@ public enum CatalogBuilder {
   /// Joins the parts of all iterations of a loop.
   public static func buildArray(_ parts: [[CatalogPart]]) -> [CatalogPart] { parts.flatMap { $0 } }
 }
+
+extension FactoryCatalog {
+  /// The declarations of all factories, sorted by the bytes of their names.
+  package var factories: [WiringModel.Factory] {
+    entries.values.map { WiringModel.Factory(entry: $0) }.sortedByBytes(of: \.name)
+  }
+}
