@@ -66,7 +66,7 @@ struct StartCostTests {
     expectLinear { size in
       // Each waits for the one before it, and all of them for the first.
       let waits = Dictionary(
-        uniqueKeysWithValues: (0..<size).map { ($0, $0 == 0 ? [] : Set([0, $0 - 1])) })
+        uniqueKeysWithValues: (0..<size).map { ($0, $0 == 0 ? [] : $0 == 1 ? [0] : [0, $0 - 1]) })
       var services = ReadyServices(Array(0..<size), waits)
       var next = services.beginFirst()
       var count = 0

@@ -45,7 +45,8 @@ extension PlannedService {
   }
 
   private func canBeProduced(_ nodes: [PlannedService]) -> Bool {
-    guard inherited == nil, !isInCycle, properties.isEmpty, let entry = knownEntry, entry.form != nil
+    guard inherited == nil, !isInCycle, properties.isEmpty, let entry = knownEntry,
+      entry.form != nil
     else { return false }
     return zip(entry.parameters, arguments).allSatisfy { parameter, argument in
       switch argument {

@@ -43,10 +43,10 @@ struct ReadyServices {
   /// - Parameters:
   ///   - order: The services.
   ///   - waits: The services that each one waits for, all of them in `order`.
-  init<Needs: Collection<Int>>(_ order: [Int], _ waits: [Int: Needs]) {
+  init(_ order: [Int], _ waits: [Int: [Int]]) {
     left = order[...]
     for index in order {
-      let needed = waits[index].map(Array.init) ?? []
+      let needed = waits[index] ?? []
       missing[index] = needed.count
       for need in needed { waiting[need, default: []].append(index) }
     }

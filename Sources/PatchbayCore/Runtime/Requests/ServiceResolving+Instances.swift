@@ -170,6 +170,8 @@ extension ServiceResolving {
 @inlinable
 func boxed<each Value: Sendable>(_ values: repeat each Value) -> [AnyBox] {
   var boxes: [AnyBox] = []
+  // Enough for nearly all: to grow for each costs more than to box it.
+  boxes.reserveCapacity(4)
   for value in repeat each values { boxes.append(Box(value)) }
   return boxes
 }
