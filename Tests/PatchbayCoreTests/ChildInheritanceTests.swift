@@ -18,9 +18,9 @@ struct ChildInheritanceTests {
 
   @Test func itsPlanHasABindingForEach() throws {
     let (_, child) = try containers(3)
-    let bindings = child.plan.wiring.bindings
-    #expect(bindings.indices.map { bindings[$0].key } == ["own", "g0", "g1", "g2"])
-    #expect(bindings.indices.map { bindings[$0].inherited?.index } == [nil, 0, 1, 2])
+    let services = child.plan.wiring.services
+    #expect(services.indices.map { services[$0].key } == ["own", "g0", "g1", "g2"])
+    #expect(services.indices.map { services[$0].inherited?.index } == [nil, 0, 1, 2])
     #expect(child.plan.keys == ["g0", "g1", "g2", "last", "own"])
     #expect(child.plan.graph.nodes.map(\.key) == ["own", "g0", "g1", "g2"])
   }

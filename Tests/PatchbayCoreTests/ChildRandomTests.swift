@@ -97,7 +97,7 @@ struct ChildRandomTests {
     _ type: TypeName, _ child: Wiring, _ parent: Wiring, _ own: Set<String>, _ seed: UInt64
   ) {
     let offered = child.offers[type]
-    let inherited = offered.filter { child.bindings[$0].inherited != nil }
+    let inherited = offered.filter { child.services[$0].inherited != nil }
     let expected = parent.offers[type].map(parent.servedKey).filter { !own.contains($0) }
     #expect(
       inherited.map(child.servedKey) == (offered.count > inherited.count ? [] : expected),

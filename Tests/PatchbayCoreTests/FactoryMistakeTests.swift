@@ -156,9 +156,9 @@ struct FactoryMistakeTests {
         $0.define("any", "Any")
       }.plan(catalog))
     #expect(try container.resolve(Plain.self).greeting == "hello")
-    let bindings = container.wiring.bindings
+    let services = container.wiring.services
     #expect(
-      bindings.indices.map { bindings[$0].entry.contracts.types.map(\.description) } == [
+      services.indices.map { services[$0].entry.contracts.types.map(\.description) } == [
         ["Plain", "any Greeter"], ["any Greeter", "any CustomStringConvertible"],
       ])
     let inSwift = try Container {

@@ -57,7 +57,7 @@ struct StartCostTests {
     let containers = try wirings(isChain ? chain : hub)
     try expectLinear { size in
       let root = try #require(containers[size]).root
-      let built = Array(root.wiring.bindings.indices)
+      let built = Array(root.wiring.services.indices)
       #expect(root.stopOrder(of: built).count == built.count)
     }
   }

@@ -3,7 +3,7 @@
 /// An object: to copy anything else that may be missing costs a program 20,000 instructions at its start, for
 /// the metadata of an optional.
 protocol ProducerForm: AnyObject, Sendable {
-  /// Returns a producer for one binding.
+  /// Returns a producer for one service.
   ///
   /// The inputs are in the order of the parameters. The producer refers to the objects that are
   /// added to `parts`; the container must keep them as long as the producer.

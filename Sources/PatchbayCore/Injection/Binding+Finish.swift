@@ -4,7 +4,7 @@ import PatchbayDiagnostics
 //
 // The properties are requested on behalf of the running construction, and each with a graph of its own. That a product
 // has properties is known when it exists, so what was built for it before cannot share.
-extension Binding {
+extension PlannedService {
   /// Injects the unset properties of a product that its factory has just made, and notifies it, unless a definition
   /// sets further ones.
   func finish(

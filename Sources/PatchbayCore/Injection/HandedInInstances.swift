@@ -136,9 +136,9 @@ extension Wiring {
   /// The instances that the program handed in and that are to be injected or notified; without those of
   /// scopes, which an open scope injects.
   fileprivate var handedIn: [Int] {
-    bindings.indices.filter { index in
-      bindings[index].entry.handedIn != nil && bindings[index].inherited == nil
-        && !bindings[index].scope.isNamed
+    services.indices.filter { index in
+      services[index].entry.handedIn != nil && services[index].inherited == nil
+        && !services[index].scope.isNamed
     }
   }
 }

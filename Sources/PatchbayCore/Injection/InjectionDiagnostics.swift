@@ -31,39 +31,40 @@ extension InjectionPoint {
       .asError()
   }
 
-  func nothingFits(_ contract: TypeName, _ binding: Binding) -> DiagnosticsError {
+  func nothingFits(_ contract: TypeName, _ planned: PlannedService) -> DiagnosticsError {
     cannotBeFilled(
       .typeMismatchAtResolve, as: contract,
-      "`\(key)` is no `\(contract)`, but provides \(binding.provided)"
+      "`\(key)` is no `\(contract)`, but provides \(planned.provided)"
     )
-    .label(binding.place, binding.factoryLabel)
-    .note(binding.factoryNote)
+    .label(planned.place, planned.factoryLabel)
+    .note(planned.factoryNote)
     .fix(
       "declare one of these types, or \(contract.howToProvide)"
     )
     .asError()
   }
 
-  func keptTooLong(_ scope: String, _ binding: Binding) -> DiagnosticsError {
+  func keptTooLong(_ scope: String, _ planned: PlannedService) -> DiagnosticsError {
     Diagnostic(
       .captiveDependency,
-      "`\(description)` would keep one `\(binding.key)`, but `\(binding.key)` lives in the scope "
+      "`\(description)` would keep one `\(planned.key)`, but `\(planned.key)` lives in the scope "
         + "`\(scope)`",
       at: .swift(property.location), "a `Lazy` keeps what it was first given"
     )
-    .label(binding.place, "`\(binding.key)` is built once per `\(scope)`")
+    .label(planned.place, "`\(planned.key)` is built once per `\(scope)`")
     .fix("declare a `Provider`, which asks for the current scope's at each use")
     .asError()
   }
 }
 
 extension DiagnosticsError {
-  static func notifiedElsewhere(_ object: Any, _ binding: Binding? = nil) -> DiagnosticsError {
+  static func notifiedElsewhere(_ object: Any, _ planned: PlannedService? = nil) -> DiagnosticsError
+  {
     let type = TypeName(type(of: object))
     let advice =
-      switch binding {
+      switch planned {
       case nil: "fill it on its actor"
-      case let binding? where binding.entry.handedIn != nil:
+      case let planned? where planned.entry.handedIn != nil:
         "call `try await container.start()` first, or ask with `try await resolve(awaiting:)`"
       default: "build it by a factory on the main actor: `Factory(main: …)`"
       }
@@ -71,7 +72,7 @@ extension DiagnosticsError {
       .needsAwait,
       "\(type.withArticle) is notified on its actor after injection, and this is not its actor"
     )
-    .label(binding?.place, binding?.factoryLabel ?? "")
+    .label(planned?.place, planned?.factoryLabel ?? "")
     .note("`\(type)` conforms to `InjectionObserver` on an actor")
     .fix(advice)
     .asError()

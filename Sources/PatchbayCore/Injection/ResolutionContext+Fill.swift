@@ -81,10 +81,10 @@ extension ResolutionContext {
 
   /// Returns the scope of a service with a shorter lifetime than the object to inject; nil for any
   /// other.
-  private func shorterScope(of binding: Binding) -> String? {
-    guard let scope = binding.boundTo else { return nil }
+  private func shorterScope(of planned: PlannedService) -> String? {
+    guard let scope = planned.boundTo else { return nil }
     // The order in which the scopes of two containers end is unknown, as in `findCaptives`.
-    if binding.inherited != nil { return scope }
+    if planned.inherited != nil { return scope }
     guard let depth = wiring.scopeNames.firstIndex(of: scope) else { return nil }
     return depth + 1 > store.depth ? scope : nil
   }
@@ -103,9 +103,9 @@ extension ResolutionContext {
     guard let service = try service(of: point) else { return .ready(.absent) }
     guard signature.kind.isDeferred else { return .instance(service) }
     if signature.kind == .lazyService,
-      let scope = shorterScope(of: wiring.bindings[service.index])
+      let scope = shorterScope(of: wiring.services[service.index])
     {
-      throw point.keptTooLong(scope, wiring.bindings[service.index])
+      throw point.keptTooLong(scope, wiring.services[service.index])
     }
     return .ready(.deferred(DeferredService(service, handle())))
   }
@@ -120,8 +120,8 @@ extension ResolutionContext {
       if signature.kind == .optionalService { return nil }
       throw point.nothingToInject(signature.contract, wiring)
     }
-    guard let contract = wiring.bindings[index].entry.contractIndex(of: signature.contract) else {
-      throw point.nothingFits(signature.contract, wiring.bindings[index])
+    guard let contract = wiring.services[index].entry.contractIndex(of: signature.contract) else {
+      throw point.nothingFits(signature.contract, wiring.services[index])
     }
     let service = BoundService(index: index, contract: contract)
     wiring.keys.set(number, wiring.facets.facet(of: service))

@@ -38,7 +38,7 @@ struct ModelBuilder {
     addDisabled(before: .max)
   }
 
-  private mutating func add(_ node: PlanDraft.Node, _ index: Int, _ service: ServiceGraph.Node) {
+  private mutating func add(_ node: PlannedService, _ index: Int, _ service: ServiceGraph.Node) {
     // No node of a draft without errors lacks its factory.
     guard let entry = node.knownEntry else { return }
     add(
@@ -64,7 +64,7 @@ struct ModelBuilder {
 
   /// Returns the types by which a node is found.
   private func contracts(
-    of node: PlanDraft.Node, _ index: Int, _ entry: CatalogEntry
+    of node: PlannedService, _ index: Int, _ entry: CatalogEntry
   ) -> [TypeName] {
     if node.isDecorator || node.owner != nil || node.inherited != nil { return [] }
     if node.outermost == nil, node.definition.provides == nil {

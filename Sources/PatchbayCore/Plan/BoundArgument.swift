@@ -33,7 +33,7 @@ struct BoundService: Sendable {
     view = UInt16(contract)
   }
 
-  /// The index of the node or binding.
+  /// The index of the node or service.
   var index: Int { Int(place) }
   /// The index into its factory's contracts.
   var contract: Int { Int(view) }

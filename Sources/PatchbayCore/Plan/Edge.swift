@@ -52,7 +52,7 @@ struct Edge: Sendable {
   /// Whether the dependent keeps the service, which therefore must not have a shorter lifetime.
   var isKept: Bool { traits & 2 != 0 }
 
-  /// The index of the node or binding that is needed.
+  /// The index of the node or service that is needed.
   var target: Int { Int(node) }
 
   /// Returns the parameter or property that it is passed to.

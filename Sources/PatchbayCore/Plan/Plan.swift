@@ -105,10 +105,10 @@ extension Plan {
   /// Whether a configured value was decoded to an object, or contains one, which all containers of the plan
   /// share.
   package var hasDecodedObjects: Bool {
-    wiring.bindings.indices.contains { index in
-      let binding = wiring.bindings[index]
-      return binding.arguments.contains { $0.holdsObject }
-        || binding.properties.contains { $0.argument.holdsObject }
+    wiring.services.indices.contains { index in
+      let planned = wiring.services[index]
+      return planned.arguments.contains { $0.holdsObject }
+        || planned.properties.contains { $0.argument.holdsObject }
     }
   }
 }

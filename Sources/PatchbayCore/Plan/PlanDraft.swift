@@ -76,7 +76,7 @@ struct PlanDraft {
     disabled = disabledDefinitions.map { DisabledEntry(all[$0]) }
     nodes = []
     nodes.reserveCapacity(
-      all.count - disabledDefinitions.count + (parent?.wiring.bindings.count ?? 0))
+      all.count - disabledDefinitions.count + (parent?.wiring.services.count ?? 0))
     for index in all.indices where all[index].isEnabled { nodes.append(PlannedService(all, index)) }
   }
 

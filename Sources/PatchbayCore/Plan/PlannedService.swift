@@ -256,7 +256,3 @@ extension PlannedService {
     (Array(arguments) + properties.map(\.argument)).flatMap(\.services).filter { $0.index == need }
   }
 }
-
-// Until the next step renames them.
-typealias Binding = PlannedService
-extension PlanDraft { typealias Node = PlannedService }

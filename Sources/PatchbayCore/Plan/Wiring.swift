@@ -1,15 +1,15 @@
 import PatchbayDiagnostics
 
-/// The plan as the container reads it: bindings by index, without name lookups.
+/// The plan as the container reads it: services by index, without name lookups.
 final class Wiring: Sendable {
   // Apart from the count of its references, which each scope changes.
   private let after = RestOfLine()
   /// The plan whose services back these.
   let parent: Plan?
-  let bindings: [PlannedService]
-  /// The dependencies of all bindings.
+  let services: [PlannedService]
+  /// The dependencies of all services.
   let edges: [Edge]
-  /// The binding that each key resolves to: the outermost decorator, aliases followed.
+  /// The service that each key resolves to: the outermost decorator, aliases followed.
   let names: NameTable
   /// The services as each of their contracts, numbered; the types that only one provides; the typed
   /// keys that were requested.
@@ -26,7 +26,7 @@ final class Wiring: Sendable {
   let disabled: [DisabledEntry]
   /// The deprecation messages of deprecated keys.
   let deprecations: [String: Located]
-  /// The bindings that are built together, each group after all it depends on, its members in the
+  /// The services that are built together, each group after all it depends on, its members in the
   /// order of construction.
   let components: Groups
   let scopeNames: [String]
@@ -35,8 +35,8 @@ final class Wiring: Sendable {
   let scopeSchedules: ScopeSchedules
 
   init(_ draft: consuming PlanDraft) {
-    let bindings = draft.nodes
-    self.bindings = bindings
+    let services = draft.nodes
+    self.services = services
     edges = draft.edges
     offers = draft.offers
     parent = draft.parent
@@ -57,17 +57,17 @@ final class Wiring: Sendable {
     named.reserveCapacity(draft.meanings.all.count)
     for (key, meaning) in draft.meanings.all {
       guard case .service(let index) = meaning else { continue }
-      named.append((key.text, bindings[index].outermost ?? index))
+      named.append((key.text, services[index].outermost ?? index))
     }
     names = NameTable(named)
-    let facets = FacetTable(bindings, components, depths: scopeNames.count + 1)
+    let facets = FacetTable(services, components, depths: scopeNames.count + 1)
     self.facets = facets
-    types = TypeTable(offers, facets) { bindings[$0].outermost ?? $0 }
+    types = TypeTable(offers, facets) { services[$0].outermost ?? $0 }
   }
 
-  /// Returns the services that must be ready before a binding is built.
+  /// Returns the services that must be ready before a service is built.
   func needs(of index: Int) -> [Int] {
-    edges[bindings[index].edges].filter { $0.timing != .deferred }.map(\.target)
+    edges[services[index].edges].filter { $0.timing != .deferred }.map(\.target)
   }
 
   private static func deprecations(_ draft: PlanDraft) -> [String: Located] {
@@ -85,14 +85,14 @@ final class Wiring: Sendable {
 }
 
 extension Wiring {
-  /// Returns the binding that a key resolves to; nil if there is no such key.
+  /// Returns the service that a key resolves to; nil if there is no such key.
   func index(ofKey key: String) -> Int? {
     let index = names.index(of: key)
     return index < 0 ? nil : index
   }
 
   /// The key that resolves to a service: for an outermost decorator that of the decorated service.
-  func servedKey(of index: Int) -> String { bindings[bindings[index].original ?? index].key }
+  func servedKey(of index: Int) -> String { services[services[index].original ?? index].key }
 
   /// Returns the disabled entry with a key, which no service has; nil if there is none.
   func disabledEntry(_ key: String) -> DisabledEntry? {

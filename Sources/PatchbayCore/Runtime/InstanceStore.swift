@@ -57,9 +57,9 @@ final class InstanceStore: Sendable {
     lifecycle?.listing = nil
   }
 
-  /// Returns the store that keeps a binding's instances, itself or an outer one; nil if none does.
+  /// Returns the store that keeps a service's instances, itself or an outer one; nil if none does.
   func home(of index: Int) -> InstanceStore? {
-    wiring.bindings[index].scope.depth.flatMap(store(atDepth:))
+    wiring.services[index].scope.depth.flatMap(store(atDepth:))
   }
 
   /// Returns the store of a depth, itself or an outer one; nil for an inner one.
@@ -70,7 +70,7 @@ final class InstanceStore: Sendable {
     return store.depth == depth ? store : nil
   }
 
-  /// Returns the instance of a binding as one of its contracts, if this store or an outer one keeps
+  /// Returns the instance of a service as one of its contracts, if this store or an outer one keeps
   /// it and it exists.
   func instance(_ service: BoundService) -> AnyBox? { home(of: service.index)?.kept(service) }
 
@@ -92,7 +92,7 @@ extension InstanceStore {
     return place.depth >= 0 && row.isKept(Int(place.position))
   }
 
-  /// Whether this store or an outer one has an instance of a binding.
+  /// Whether this store or an outer one has an instance of a service.
   func has(_ index: Int) -> Bool {
     guard let home = home(of: index) else { return false }
     return home.isKept(index) || home.kept(BoundService(index: index, contract: 0)) != nil
@@ -100,24 +100,24 @@ extension InstanceStore {
 
   /// Returns an instance as one of its contracts, if it exists.
   func kept(_ service: BoundService) -> AnyBox? {
-    guard wiring.bindings[service.index].scope == .weak else {
+    guard wiring.services[service.index].scope == .weak else {
       return row.box(wiring.facets.position(of: service))
     }
     return weakInstance(service.index).map {
-      wiring.bindings[service.index].view($0, as: service.contract)
+      wiring.services[service.index].view($0, as: service.contract)
     }
   }
 
   /// Keeps an instance permanently, or as long as it lives if its scope is `weak`.
   ///
   /// An instance that is kept permanently is never replaced: cells have its address (``CellRow``).
-  func keep(_ index: Int, _ binding: Binding, _ product: Product) {
-    guard binding.scope == .weak else {
+  func keep(_ index: Int, _ planned: PlannedService, _ product: Product) {
+    guard planned.scope == .weak else {
       row.keep(product, at: wiring.facets.position(of: BoundService(index: index, contract: 0)))
       return
     }
     // The plan lets only classes be weak, and those support weak references.
-    remember(index, by: binding.entry.memory(of: product.box))
+    remember(index, by: planned.entry.memory(of: product.box))
   }
 }
 
@@ -139,27 +139,27 @@ extension InstanceStore {
     case begun(Construction)
   }
 
-  /// Finds the running construction of a binding's group, or begins one, in one step.
+  /// Finds the running construction of a service's group, or begins one, in one step.
   func claim(_ index: Int, requester: Construction?) -> Claim {
-    let binding = wiring.bindings[index]
+    let planned = wiring.services[index]
     let position = wiring.facets.position(of: BoundService(index: index, contract: 0))
     return claims.withLock { claims in
-      if let construction = claims.running[binding.component] {
+      if let construction = claims.running[planned.component] {
         return .running(construction)
       }
       // Without user code, unlike as its other contracts.
-      if let box = binding.scope == .weak ? claims.memories[index]?() : row.box(position) {
+      if let box = planned.scope == .weak ? claims.memories[index]?() : row.box(position) {
         return .ready(box)
       }
       let construction = Construction(index, in: self, requester: requester)
-      claims.running[binding.component] = construction
+      claims.running[planned.component] = construction
       return .begun(construction)
     }
   }
 
-  /// Ends the construction of a binding's group; its instances are kept, or none will be.
+  /// Ends the construction of a service's group; its instances are kept, or none will be.
   func endClaim(_ index: Int) {
-    let component = wiring.bindings[index].component
+    let component = wiring.services[index].component
     // Finished and released outside of the lock.
     claims.withLock { $0.running.removeValue(forKey: component) }?.finish()
   }

@@ -2,7 +2,7 @@ import PatchbayDiagnostics
 
 // Errors that only resolution can detect.
 
-extension Binding {
+extension PlannedService {
   /// Begins an error at the definition of the service.
   func diagnostic(_ code: DiagnosticCode, _ message: String, _ label: String? = nil) -> Diagnostic {
     Diagnostic(code, message, at: place, label ?? factoryLabel)
@@ -30,8 +30,8 @@ extension Binding {
   ///
   /// - Parameters:
   ///   - error: The error that the factory threw.
-  ///   - plan: The plan of the binding.
-  ///   - path: The path of requests that leads to the binding, itself included.
+  ///   - plan: The plan of the service.
+  ///   - path: The path of requests that leads to the service, itself included.
   /// - Returns: The error at the definition, with the coding path that a `DecodingError` has.
   func factoryFailed(
     _ error: any Error, in plan: Plan, path: @autoclosure () -> [Diagnostic.ResolutionStep]
@@ -62,7 +62,7 @@ extension Binding {
 
   func scopedOutsideScope(_ wiring: Wiring, path: [Int]) -> DiagnosticsError {
     let scope = scope.name(in: wiring.scopeNames)
-    let steps = path.map { wiring.bindings[$0] }
+    let steps = path.map { wiring.services[$0] }
     return diagnostic(
       .scopedOutsideScope, "`\(key)` lives in the scope `\(scope)`, and none is open here",
       "is built once per `\(scope)`"
@@ -155,7 +155,7 @@ extension DiagnosticsError {
       .asError()
   }
 
-  static func notExactlyOne(_ type: TypeName, _ candidates: [Binding]) -> DiagnosticsError {
+  static func notExactlyOne(_ type: TypeName, _ candidates: [PlannedService]) -> DiagnosticsError {
     if candidates.isEmpty {
       return Diagnostic(.noSuchService, "no service provides `\(type)`")
         .fix("define one, or \(type.howToProvide)")
@@ -250,7 +250,7 @@ extension DiagnosticsError {
 extension Wiring {
   /// Returns the place where a key is defined; nil for none.
   func place(ofKey key: String?) -> SourcePlace? {
-    key.flatMap { index(ofKey: $0) }.map { bindings[$0].place }
+    key.flatMap { index(ofKey: $0) }.map { services[$0].place }
   }
 }
 

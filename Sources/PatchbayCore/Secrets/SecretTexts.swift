@@ -16,7 +16,7 @@ package final class SecretTexts: Sendable {
 
   /// Collects the texts of services; `configured` are those of the configuration, now and later.
   init(
-    _ nodes: [PlanDraft.Node], of configured: SecretTexts? = nil,
+    _ nodes: [PlannedService], of configured: SecretTexts? = nil,
     inheriting inherited: SecretTexts? = nil
   ) {
     (self.configured, self.inherited) = (configured, inherited)

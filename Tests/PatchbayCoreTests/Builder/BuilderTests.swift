@@ -214,9 +214,9 @@ import Testing
         .retry(attempts: 2, pause: duration...duration)
     }
     let index = try #require(plan.wiring.index(ofKey: "slow"))
-    let binding = plan.wiring.bindings[index]
-    #expect(binding.timeouts == Timeouts(start: duration, stop: duration))
-    #expect(binding.retry.pause == RetryPause(low: duration, high: duration))
+    let planned = plan.wiring.services[index]
+    #expect(planned.timeouts == Timeouts(start: duration, stop: duration))
+    #expect(planned.retry.pause == RetryPause(low: duration, high: duration))
   }
 
   @Test("A duration that cannot be written is rounded up, and never to zero")

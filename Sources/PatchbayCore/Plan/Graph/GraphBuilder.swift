@@ -29,7 +29,7 @@ struct GraphBuilder {
   init(_ wiring: Wiring, _ definitions: DefinitionSet) {
     let targets = wiring.names.all.map { ($0, wiring.names.index(of: $0)) }
     self.init(
-      wiring.bindings, wiring.edges, Dictionary(first: targets), wiring.disabled, definitions)
+      wiring.services, wiring.edges, Dictionary(first: targets), wiring.disabled, definitions)
   }
 
   init(_ draft: PlanDraft) {

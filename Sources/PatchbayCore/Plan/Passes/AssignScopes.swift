@@ -19,7 +19,7 @@ func assignScopes(_ draft: inout PlanDraft) {
 
 /// Assigns the scope of a service that is no decorator.
 private func assignScope(
-  _ node: PlanDraft.Node, among depths: [String: Int], _ draft: inout PlanDraft
+  _ node: PlannedService, among depths: [String: Int], _ draft: inout PlanDraft
 ) {
   guard let written = node.definition.scope else {
     if node.knownEntry?.isAlwaysFresh ?? false { node.scope = .transient }

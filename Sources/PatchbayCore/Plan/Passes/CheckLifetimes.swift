@@ -97,7 +97,7 @@ func checkHooks(_ draft: inout PlanDraft) {
   }
 }
 
-private func unreachableHook(_ node: PlanDraft.Node, _ entry: CatalogEntry) -> Diagnostic {
+private func unreachableHook(_ node: PlannedService, _ entry: CatalogEntry) -> Diagnostic {
   let hook =
     entry.start == nil ? "`onStop`" : entry.stop == nil ? "`onStart`" : "`onStart` and `onStop`"
   return Diagnostic(
@@ -121,7 +121,7 @@ func checkRetries(_ draft: inout PlanDraft) {
 }
 
 private func retryWithoutHook(
-  _ node: PlanDraft.Node, _ place: SourcePlace, _ entry: CatalogEntry
+  _ node: PlannedService, _ place: SourcePlace, _ entry: CatalogEntry
 ) -> Diagnostic {
   Diagnostic(
     .invalidRetry, "`\(node.key)` has a `retry`, and its factory has no `onStart`", at: place,

@@ -33,7 +33,7 @@ private struct ScopeDepths {
   let names: [String]
   private let own: Int
 
-  init(_ nodes: [PlanDraft.Node], _ scopes: [Located]) {
+  init(_ nodes: [PlannedService], _ scopes: [Located]) {
     let declared = scopes.map(\.text)
     var inherited: [String] = []
     for node in nodes {
@@ -44,7 +44,7 @@ private struct ScopeDepths {
   }
 
   /// Returns nil for a service that lives as long as its dependent.
-  func depth(of node: PlanDraft.Node) -> Int? {
+  func depth(of node: PlannedService) -> Int? {
     guard node.inherited != nil, let scope = node.boundTo else { return node.scope.depth }
     return names[own...].firstIndex(of: scope).map { $0 + 1 }
   }

@@ -23,7 +23,7 @@ func findCycles(_ draft: inout PlanDraft) {
 }
 
 /// Whether the target must be ready before the node is handed out, and so cannot wait for it.
-private func mustComeFirst(_ node: PlanDraft.Node, _ timing: Edge.Timing) -> Bool {
+private func mustComeFirst(_ node: PlannedService, _ timing: Edge.Timing) -> Bool {
   switch timing {
   case .argument: true
   case .property: !node.canBeHandedOutFirst
@@ -32,7 +32,7 @@ private func mustComeFirst(_ node: PlanDraft.Node, _ timing: Edge.Timing) -> Boo
 }
 
 /// Selects the edges of a node that count.
-private typealias EdgeFilter = (PlanDraft.Node, Edge.Timing) -> Bool
+private typealias EdgeFilter = (PlannedService, Edge.Timing) -> Bool
 
 private func components(
   of draft: borrowing PlanDraft, where counts: @escaping EdgeFilter
@@ -43,7 +43,7 @@ private func components(
 
 /// The edges of a draft that count.
 private struct CountedEdges: DirectedGraph {
-  let nodes: [PlanDraft.Node]
+  let nodes: [PlannedService]
   let edges: [Edge]
   let counts: EdgeFilter
 

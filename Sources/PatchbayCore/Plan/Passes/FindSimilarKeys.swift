@@ -42,7 +42,7 @@ extension PlanDraft {
 
   /// Whether a layer of the files above the lowest one defines a service that no lower one does, and that
   /// nothing in its own entry uses.
-  private func isUnusedIfUnnamed(_ node: Node) -> Bool {
+  private func isUnusedIfUnnamed(_ node: PlannedService) -> Bool {
     // Before the copy of the definition.
     guard !node.isDecorator, node.owner == nil, node.inherited == nil else { return false }
     let definition = node.definition

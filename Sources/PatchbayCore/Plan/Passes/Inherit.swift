@@ -9,25 +9,25 @@ func inheritServices(_ draft: inout PlanDraft) {
   guard let parent = draft.parent?.wiring else { return }
   let own = Set(draft.definitions.aliases.map { ExactText($0.key) }).union(draft.meanings.all.keys)
   func inherit(_ index: Int, as key: String, _ draft: inout PlanDraft) -> Int {
-    draft.nodes.append(PlannedService(inheriting: index, as: key, from: parent.bindings))
+    draft.nodes.append(PlannedService(inheriting: index, as: key, from: parent.services))
     return draft.nodes.count - 1
   }
   // The child's keys are looked up in the parent, because it has many more of them.
-  var isHidden = Array(repeating: false, count: parent.bindings.count)
+  var isHidden = Array(repeating: false, count: parent.services.count)
   for key in own {
     guard let outermost = parent.index(ofKey: key.text) else { continue }
-    let index = parent.bindings[outermost].original ?? outermost
+    let index = parent.services[outermost].original ?? outermost
     // An alias of the parent may be hidden, too.
-    if ExactText(parent.bindings[index].key) == key { isHidden[index] = true }
+    if ExactText(parent.services[index].key) == key { isHidden[index] = true }
   }
-  draft.inheritedNodes = Array(repeating: nil, count: parent.bindings.count)
-  for index in parent.bindings.indices where !isHidden[index] {
+  draft.inheritedNodes = Array(repeating: nil, count: parent.services.count)
+  for index in parent.services.indices where !isHidden[index] {
     // A decorator has no key that can be asked for, and neither has an inline service.
-    guard parent.bindings[index].decorates == nil, parent.bindings[index].owner == nil else {
+    guard parent.services[index].decorates == nil, parent.services[index].owner == nil else {
       continue
     }
-    let key = parent.bindings[index].key
-    let node = inherit(parent.bindings[index].outermost ?? index, as: key, &draft)
+    let key = parent.services[index].key
+    let node = inherit(parent.services[index].outermost ?? index, as: key, &draft)
     draft.inheritedNodes[index] = node
     draft.meanings[key] = .service(node)
   }
@@ -36,7 +36,7 @@ func inheritServices(_ draft: inout PlanDraft) {
   var hidden: [Int: Int] = [:]
   for key in parent.aliases where !own.contains(ExactText(key)) {
     guard let outermost = parent.index(ofKey: key) else { continue }
-    let index = parent.bindings[outermost].original ?? outermost
+    let index = parent.services[outermost].original ?? outermost
     let node =
       draft.inheritedNodes[index] ?? hidden[index] ?? inherit(outermost, as: key, &draft)
     if draft.inheritedNodes[index] == nil { hidden[index] = node }
@@ -98,10 +98,10 @@ private func contracts(
 
 /// A service of the parent's plan, as a child's plan sees it.
 ///
-/// A child's plan has a binding for each service of its parent that any request can ask for in the child.
+/// A child's plan has a `PlannedService` for each service of its parent that any request can ask for in the child.
 /// It has no arguments and no definition, because the parent builds the service.
 final class Inherited: Sendable {
-  /// The index of the parent's binding.
+  /// The index of the parent's service.
   let index: Int
   /// How long the parent, or an ancestor of it, keeps the service.
   let scope: Scope
@@ -112,28 +112,28 @@ final class Inherited: Sendable {
   let isScoped: Bool
 
   /// - Parameters:
-  ///   - index: The index of the parent's binding.
-  ///   - bindings: The bindings of the parent.
-  init(_ index: Int, _ bindings: [PlannedService]) {
-    let binding = bindings[index]
+  ///   - index: The index of the parent's service.
+  ///   - services: The services of the parent.
+  init(_ index: Int, _ services: [PlannedService]) {
+    let planned = services[index]
     self.index = index
-    boundTo = binding.boundTo
-    if case .named = binding.scope {
+    boundTo = planned.boundTo
+    if case .named = planned.scope {
       // The parent looks it up in the scope that runs there.
       (scope, isScoped) = (.transient, true)
     } else {
-      scope = binding.inherited?.scope ?? binding.scope
-      isScoped = binding.inherited?.isScoped ?? false
+      scope = planned.inherited?.scope ?? planned.scope
+      isScoped = planned.inherited?.isScoped ?? false
     }
   }
 }
 
 extension Wiring {
   /// Returns the index in the parent of an inherited service; nil for the plan's own.
-  func parentIndex(of index: Int) -> Int? { bindings[index].inherited?.index }
+  func parentIndex(of index: Int) -> Int? { services[index].inherited?.index }
 
   /// Returns the index here of a service of the parent; nil if no request can ask for it here.
   func index(ofParent index: Int) -> Int? {
-    bindings.indices.first { parentIndex(of: $0) == index }
+    services.indices.first { parentIndex(of: $0) == index }
   }
 }

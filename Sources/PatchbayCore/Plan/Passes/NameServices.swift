@@ -6,7 +6,7 @@ import PatchbayDiagnostics
 /// Afterwards `meanings` has every key that a layer defined and none removed, and those of the
 /// parent that they do not hide; an alias without a target is faulty.
 func nameServices(_ draft: inout PlanDraft) {
-  let inherited = draft.parent?.wiring.bindings.count ?? 0
+  let inherited = draft.parent?.wiring.services.count ?? 0
   draft.meanings.all.reserveCapacity(
     draft.nodes.count + inherited + draft.definitions.aliases.count)
   for key in draft.definitions.faultyKeys { draft.meanings[key] = .faulty }

@@ -32,7 +32,7 @@ func narrowContracts(_ draft: inout PlanDraft) {
 }
 
 /// Returns the contracts that `provides` names; nil if it is not written or the type is unknown.
-func namedContracts(of node: PlanDraft.Node, _ draft: inout PlanDraft) -> Set<TypeName>? {
+func namedContracts(of node: PlannedService, _ draft: inout PlanDraft) -> Set<TypeName>? {
   guard let names = node.definition.provides, let entry = node.knownEntry else { return nil }
   var found: Set<TypeName> = []
   WorkMeter.count(names.count)

@@ -37,8 +37,8 @@ func orderStarts(_ draft: inout PlanDraft) {
 }
 
 private func impossibleOrder(
-  _ node: PlanDraft.Node,
-  _ target: PlanDraft.Node,
+  _ node: PlannedService,
+  _ target: PlannedService,
   _ place: SourcePlace,
   _ members: Set<Int>,
   _ draft: PlanDraft

@@ -95,22 +95,22 @@ final class WatchedBuild: Sendable {
     begun = time()
   }
 
-  /// Ends the build of bindings, before other callers can have them: a caller could start one, and
+  /// Ends the build of services, before other callers can have them: a caller could start one, and
   /// observers would be notified of that first.
   ///
   /// - Parameters:
-  ///   - members: The bindings that were built.
+  ///   - members: The services that were built.
   ///   - requester: The key of the service that they were built for; nil if no service needs them.
-  ///   - wiring: The wiring of the bindings.
+  ///   - wiring: The wiring of the services.
   func end(_ members: [Int], for requester: String?, _ wiring: Wiring) {
     let duration = time() - begun
     for index in members {
-      let binding = wiring.bindings[index]
+      let planned = wiring.services[index]
       run?.add(
         StartReport.Build(
-          key: binding.key, begun: begun, duration: duration, requestedBy: requester))
-      let scope = binding.scope.depth.flatMap { $0 == 0 ? nil : wiring.scopeNames[$0 - 1] }
-      let built = ContainerObserver.Built(key: binding.key, scope: scope, duration: duration)
+          key: planned.key, begun: begun, duration: duration, requestedBy: requester))
+      let scope = planned.scope.depth.flatMap { $0 == 0 ? nil : wiring.scopeNames[$0 - 1] }
+      let built = ContainerObserver.Built(key: planned.key, scope: scope, duration: duration)
       root.activity?.post { $0.built?(built) }
     }
   }

@@ -1,7 +1,7 @@
 /// A factory call or a property injection whose arguments are being collected.
 struct ArgumentFrame {
   let service: BoundService
-  let binding: Binding
+  let planned: PlannedService
   /// The product whose properties are to be set; nil before the factory was called.
   let product: AnyBox?
   private(set) var supplied: [SuppliedArgument] = []
@@ -9,21 +9,21 @@ struct ArgumentFrame {
   private var received: [AnyBox] = []
 
   /// Creates the frame of a call; with a product, that of its properties.
-  init(_ service: BoundService, _ binding: Binding, propertiesOf product: AnyBox? = nil) {
-    (self.service, self.binding) = (service, binding)
+  init(_ service: BoundService, _ planned: PlannedService, propertiesOf product: AnyBox? = nil) {
+    (self.service, self.planned) = (service, planned)
     self.product = product
   }
 
   /// Collects arguments up to the next service that has to be resolved; nil when all are complete.
   ///
   /// - Parameters:
-  ///   - handles: The context of its handles, and nil only if the binding takes none.
+  ///   - handles: The context of its handles, and nil only if the service takes none.
   ///   - given: The arguments of the request that no factory has received, the next one last.
   /// - Returns: The service.
   mutating func advance(
     _ handles: HandleContext?, _ given: inout [AnyBox]
   ) -> BoundService? {
-    let count = product == nil ? binding.arguments.count : binding.properties.count
+    let count = product == nil ? planned.arguments.count : planned.properties.count
     if supplied.isEmpty, count > 0 { supplied.reserveCapacity(count) }
     while supplied.count < count {
       switch argument(supplied.count) {
@@ -59,6 +59,6 @@ struct ArgumentFrame {
   }
 
   private func argument(_ number: Int) -> BoundArgument {
-    product == nil ? binding.arguments[number] : binding.properties[number].argument
+    product == nil ? planned.arguments[number] : planned.properties[number].argument
   }
 }

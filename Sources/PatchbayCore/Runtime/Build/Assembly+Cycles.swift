@@ -24,7 +24,7 @@ extension Assembly {
 
   /// Adds a kept service that was built.
   mutating func add(_ index: Int, _ box: AnyBox, _ wiring: Wiring) {
-    let product = Product(box, wiring.bindings[index].entry)
+    let product = Product(box, wiring.services[index].entry)
     changeCycle { $0.products[index] = product }
   }
 
@@ -36,7 +36,7 @@ extension Assembly {
     guard let (service, box) = cycle?.delayed.popLast() else { return nil }
     cycle?.isClosing = true
     // Only class instances are handed out early, and so the setters change the shared instance.
-    return ArgumentFrame(service, wiring.bindings[service.index], propertiesOf: box)
+    return ArgumentFrame(service, wiring.services[service.index], propertiesOf: box)
   }
 
   /// Whether a product is complete when its properties are set: not if it was handed out before those of others are.
@@ -49,7 +49,7 @@ extension Assembly {
     _ frame: ArgumentFrame, _ box: AnyBox, isWhole: Bool, _ wiring: Wiring
   ) -> AnyBox {
     guard let graph = construction.graph else { return box }
-    let (index, product) = (frame.service.index, Product(box, frame.binding.entry))
+    let (index, product) = (frame.service.index, Product(box, frame.planned.entry))
     let shared = graph.share(index, product, in: wiring)
     let waits = cycle.map { $0.isClosing || !$0.delayed.isEmpty } ?? false
     if !isWhole || waits, shared.box === box { changeCycle { $0.sharedEarly[index] = product } }

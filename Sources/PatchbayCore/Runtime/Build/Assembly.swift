@@ -22,21 +22,21 @@ struct Assembly: Sendable {
     self.given = given.isEmpty ? given : given.reversed()
   }
 
-  /// Calls a binding's factory, after those of its transient dependencies.
+  /// Calls a service's factory, after those of its transient dependencies.
   mutating func make(
-    _ index: Int, _ binding: Binding, _ builder: inout Builder
+    _ index: Int, _ planned: PlannedService, _ builder: inout Builder
   ) throws(DiagnosticsError) -> AnyBox {
-    try run(ArgumentFrame(BoundService(index: index, contract: 0), binding), &builder)
+    try run(ArgumentFrame(BoundService(index: index, contract: 0), planned), &builder)
   }
 
   /// Sets the properties that close a cycle.
   mutating func setDelayedProperties(_ builder: inout Builder) throws(DiagnosticsError) {
-    var members: [(binding: Binding, box: AnyBox)] = []
+    var members: [(planned: PlannedService, box: AnyBox)] = []
     while let frame = nextDelayed(builder.wiring) {
-      members.append((frame.binding, try run(frame, &builder)))
+      members.append((frame.planned, try run(frame, &builder)))
     }
     // In the order of their construction, and only when all of them are complete.
-    for member in members.reversed() { try member.binding.notify(member.box) }
+    for member in members.reversed() { try member.planned.notify(member.box) }
   }
 
   private mutating func run(
@@ -45,31 +45,31 @@ struct Assembly: Sendable {
     var frame = root
     while true {
       try collectArguments(of: &frame, &builder)
-      let box = try call(frame.service, frame.binding, frame.product, frame.supplied, &builder)
+      let box = try call(frame.service, frame.planned, frame.product, frame.supplied, &builder)
       if let whole = try accept(box, of: &frame, builder) { return whole }
     }
   }
 
   /// Calls the factory, or sets the properties of its product.
   private func call(
-    _ service: BoundService, _ binding: Binding, _ product: AnyBox?,
+    _ service: BoundService, _ planned: PlannedService, _ product: AnyBox?,
     _ arguments: [SuppliedArgument], _ builder: inout Builder
   ) throws(DiagnosticsError) -> AnyBox {
-    if let (context, service) = above(service, binding, builder) {
+    if let (context, service) = above(service, planned, builder) {
       return try context.instance(of: service)
     }
     if var box = product {
-      for (property, argument) in zip(binding.properties, arguments) {
+      for (property, argument) in zip(planned.properties, arguments) {
         guard case .immediate(let set) = property.property.setter else {
-          throw binding.needsAwait(builder.requests(of: binding, for: outer).dropLast())
+          throw planned.needsAwait(builder.requests(of: planned, for: outer).dropLast())
         }
         box = set(box, argument)
       }
-      if completesWhatWasHandedOut { try binding.notify(box) }
+      if completesWhatWasHandedOut { try planned.notify(box) }
       return box
     }
-    let box = try builder.call(binding, arguments, for: outer)
-    try binding.finish(box, by: context(builder))
+    let box = try builder.call(planned, arguments, for: outer)
+    try planned.finish(box, by: context(builder))
     return box
   }
 }
@@ -83,9 +83,9 @@ extension Assembly {
 
   /// For a service of the parent, the context in which it is resolved there.
   func above(
-    _ service: BoundService, _ binding: Binding, _ builder: Builder
+    _ service: BoundService, _ planned: PlannedService, _ builder: Builder
   ) -> (ResolutionContext, BoundService)? {
-    guard !binding.isPlain, let (parent, service) = builder.context.container.above(service)
+    guard !planned.isPlain, let (parent, service) = builder.context.container.above(service)
     else { return nil }
     let context = ResolutionContext(
       parent, parent.currentStore, requester: construction, isInGraph: true)
@@ -99,17 +99,17 @@ extension Assembly {
     of frame: inout ArgumentFrame, _ builder: inout Builder
   ) throws(DiagnosticsError) {
     while true {
-      if frame.binding.takesHandles, handles == nil {
+      if frame.planned.takesHandles, handles == nil {
         handles = HandleContext(builder.context.container, store, for: construction)
       }
       guard let need = frame.advance(handles, &given) else { return }
-      let binding = builder.wiring.bindings[need.index]
+      let planned = builder.wiring.services[need.index]
       let replacement = builder.request?.overrides?.stack(for: need)?.replacement
-      if let box = replacement ?? existing(need, binding, &builder) {
-        frame.accept(try overridden(box, need, frame.binding, builder))
+      if let box = replacement ?? existing(need, planned, &builder) {
+        frame.accept(try overridden(box, need, frame.planned, builder))
       } else {
         outer.append(frame)
-        frame = ArgumentFrame(need, binding)
+        frame = ArgumentFrame(need, planned)
       }
     }
   }
@@ -120,16 +120,16 @@ extension Assembly {
   mutating func accept(
     _ made: AnyBox, of frame: inout ArgumentFrame, _ builder: Builder
   ) throws(DiagnosticsError) -> AnyBox? {
-    let (service, binding) = (frame.service, frame.binding)
+    let (service, planned) = (frame.service, frame.planned)
     // Most calls are the only one.
-    if outer.isEmpty, binding.isPlain { return made }
-    let hasMoreToSet = frame.product == nil && !binding.properties.isEmpty
-    if hasMoreToSet, !binding.isHandedOutFirst {
-      frame = ArgumentFrame(service, binding, propertiesOf: made)
+    if outer.isEmpty, planned.isPlain { return made }
+    let hasMoreToSet = frame.product == nil && !planned.properties.isEmpty
+    if hasMoreToSet, !planned.isHandedOutFirst {
+      frame = ArgumentFrame(service, planned, propertiesOf: made)
       return nil
     }
     var box = made
-    if binding.scope == .graph {
+    if planned.scope == .graph {
       box = sharedWithinRequest(frame, made, isWhole: !hasMoreToSet, builder.wiring)
     }
     if hasMoreToSet, box === made { changeCycle { $0.delayed.append((service, box)) } }
@@ -137,32 +137,32 @@ extension Assembly {
     // Not by a second reference, with which its arguments would be copied for each one that is added.
     frame = outer.removeLast()
     // The parent resolved the contract itself, because it may have overrides of the service.
-    let view = binding.inherited == nil ? binding.view(box, as: service.contract) : box
-    frame.accept(try overridden(view, service, frame.binding, builder))
+    let view = planned.inherited == nil ? planned.view(box, as: service.contract) : box
+    frame.accept(try overridden(view, service, frame.planned, builder))
     return nil
   }
 
   /// Returns a shared service that is ready, or was built here.
   private func existing(
-    _ need: BoundService, _ binding: Binding, _ builder: inout Builder
+    _ need: BoundService, _ planned: PlannedService, _ builder: inout Builder
   ) -> AnyBox? {
-    if binding.scope == .graph {
+    if planned.scope == .graph {
       return construction.graph?.product(need.index, in: builder.wiring)?[need.contract]
     }
-    if binding.isInCycle, let product = cycle?.products[need.index] {
+    if planned.isInCycle, let product = cycle?.products[need.index] {
       return product[need.contract]
     }
-    return builder.request.instance(need, binding, in: store)
+    return builder.request.instance(need, planned, in: store)
   }
 
-  /// Returns the overrides' result for a service that the call of a binding takes.
+  /// Returns the overrides' result for a service that the call of a service takes.
   private func overridden(
-    _ box: AnyBox, _ need: BoundService, _ user: Binding, _ builder: Builder
+    _ box: AnyBox, _ need: BoundService, _ user: PlannedService, _ builder: Builder
   ) throws(DiagnosticsError) -> AnyBox {
     guard let stack = builder.request?.overrides?.stack(for: need) else { return box }
-    let binding = builder.wiring.bindings[need.index]
+    let planned = builder.wiring.services[need.index]
     return try stack.applied(to: box, builder.wiring.secrets) {
-      builder.requests(of: user, for: outer) + [.init(binding.key, binding.place)]
+      builder.requests(of: user, for: outer) + [.init(planned.key, planned.place)]
     }
   }
 }

@@ -7,39 +7,39 @@ extension ResolutionContext {
   func awaitedInstanceIgnoringOverrides(
     of service: BoundService, arguments: [AnyBox] = []
   ) async throws(DiagnosticsError) -> AnyBox {
-    let binding = wiring.bindings[service.index]
+    let planned = wiring.services[service.index]
     try refuseClosed()
-    let given = try accepted(arguments, by: binding)
-    if let box = existing(service, binding) { return box }
+    let given = try accepted(arguments, by: planned)
+    if let box = existing(service, planned) { return box }
     var builder = Builder(context: self, request: container.overrides.request)
-    try await builder.awaitReady(service.index, binding)
-    if let box = try builder.keptInstance(service, binding) { return box }
-    return try await builder.awaitedNew(service, binding, given)
+    try await builder.awaitReady(service.index, planned)
+    if let box = try builder.keptInstance(service, planned) { return box }
+    return try await builder.awaitedNew(service, planned, given)
   }
 }
 
 extension Builder {
   fileprivate mutating func awaitReady(
-    _ target: Int, _ binding: Binding
+    _ target: Int, _ planned: PlannedService
   ) async throws(DiagnosticsError) {
-    var next: Step? = Step(target, binding, neededIn: context.store)
+    var next: Step? = Step(target, planned, neededIn: context.store)
     while let ready = try nextReady(&next, of: target) {
       if let (parent, service) = try above(ready) {
         var builder = parent
-        try await builder.awaitReady(service, builder.wiring.bindings[service])
+        try await builder.awaitReady(service, builder.wiring.services[service])
         request.hold(builder.request)
-      } else if ready.binding.isAwaited {
+      } else if ready.planned.isAwaited {
         try await awaitBuild(ready)
-      } else if wiring.components[ready.binding.component].contains(where: isNotifiedElsewhere) {
+      } else if wiring.components[ready.planned.component].contains(where: isNotifiedElsewhere) {
         self = try await builtOnMainActor(ready)
       } else {
-        try build(ready, readyArguments(of: ready.binding, in: ready.store))
+        try build(ready, readyArguments(of: ready.planned, in: ready.store))
       }
     }
   }
 
   fileprivate mutating func awaitedNew(
-    _ service: BoundService, _ binding: Binding, _ given: [AnyBox]
+    _ service: BoundService, _ planned: PlannedService, _ given: [AnyBox]
   ) async throws(DiagnosticsError) -> AnyBox {
     let wait = try context.enterConstruction(of: service.index)
     defer { context.end(wait) }
@@ -47,9 +47,9 @@ extension Builder {
     return try await TaskContext(wait.construction, in: context.scope).performAwaiting {
       () async throws(DiagnosticsError) in
       do throws(DiagnosticsError) {
-        let box = try await assembly.awaitedMake(service.index, binding, &self)
+        let box = try await assembly.awaitedMake(service.index, planned, &self)
         try await assembly.awaitDelayedProperties(&self)
-        return binding.view(box, as: service.contract)
+        return planned.view(box, as: service.contract)
       } catch {
         assembly.takeBackHalfBuilt(of: wiring)
         throw error
@@ -59,7 +59,7 @@ extension Builder {
 
   /// Whether an instance that the program handed in has to be notified on another actor.
   private func isNotifiedElsewhere(_ index: Int) -> Bool {
-    wiring.bindings[index].entry.handedIn?.isNotifiedElsewhere() ?? false
+    wiring.services[index].entry.handedIn?.isNotifiedElsewhere() ?? false
   }
 
   /// Does the same as ``build(_:_:)``, on the main actor.
@@ -94,8 +94,8 @@ extension Builder {
   /// The `weak` instances that were built: all that wait for the construction retain them until their requests end.
   private func weakInstances(with ready: Step, in home: InstanceStore) -> Request? {
     var built: Request?
-    for index in wiring.components[ready.binding.component]
-    where wiring.bindings[index].scope == .weak {
+    for index in wiring.components[ready.planned.component]
+    where wiring.services[index].scope == .weak {
       guard let home = home.home(of: index),
         let product = request?.heldInstance(index, in: home)
       else { continue }
@@ -112,13 +112,13 @@ extension Builder {
     var assembly = Assembly(construction, in: home)
     try await TaskContext(construction, in: scope).performAwaiting {
       () async throws(DiagnosticsError) in
-      if !ready.binding.isInCycle {
-        let box = try await assembly.awaitedMake(missing, ready.binding, &self)
-        return keep(missing, ready.binding, box, in: home, watched)
+      if !ready.planned.isInCycle {
+        let box = try await assembly.awaitedMake(missing, ready.planned, &self)
+        return keep(missing, ready.planned, box, in: home, watched)
       }
       let members = members(with: ready).filter { !home.has($0) }
       for member in members {
-        let box = try await assembly.awaitedMake(member, wiring.bindings[member], &self)
+        let box = try await assembly.awaitedMake(member, wiring.services[member], &self)
         assembly.add(member, box, wiring)
       }
       try await assembly.awaitDelayedProperties(&self)
@@ -129,19 +129,19 @@ extension Builder {
 
 extension Assembly {
   fileprivate mutating func awaitedMake(
-    _ index: Int, _ binding: Binding, _ builder: inout Builder
+    _ index: Int, _ planned: PlannedService, _ builder: inout Builder
   ) async throws(DiagnosticsError) -> AnyBox {
-    try await run(ArgumentFrame(BoundService(index: index, contract: 0), binding), &builder)
+    try await run(ArgumentFrame(BoundService(index: index, contract: 0), planned), &builder)
   }
 
   fileprivate mutating func awaitDelayedProperties(
     _ builder: inout Builder
   ) async throws(DiagnosticsError) {
-    var members: [(binding: Binding, box: AnyBox)] = []
+    var members: [(planned: PlannedService, box: AnyBox)] = []
     while let frame = nextDelayed(builder.wiring) {
-      members.append((frame.binding, try await run(frame, &builder)))
+      members.append((frame.planned, try await run(frame, &builder)))
     }
-    for member in members.reversed() { try await member.binding.notifyAwaiting(member.box) }
+    for member in members.reversed() { try await member.planned.notifyAwaiting(member.box) }
   }
 
   private mutating func run(
@@ -158,29 +158,29 @@ extension Assembly {
   private func awaitedCall(
     _ frame: ArgumentFrame, _ builder: Builder
   ) async throws(DiagnosticsError) -> AnyBox {
-    let binding = frame.binding
-    if let (context, service) = above(frame.service, binding, builder) {
+    let planned = frame.planned
+    if let (context, service) = above(frame.service, planned, builder) {
       return try await context.awaitedInstance(of: service)
     }
     if var box = frame.product {
-      for (property, argument) in zip(binding.properties, frame.supplied) {
+      for (property, argument) in zip(planned.properties, frame.supplied) {
         switch property.property.setter {
         case .immediate(let set): box = set(box, argument)
         case .awaited(let set): box = await set(box, argument)
         }
       }
-      if completesWhatWasHandedOut { try await binding.notifyAwaiting(box) }
+      if completesWhatWasHandedOut { try await planned.notifyAwaiting(box) }
       return box
     }
-    try builder.refuseLive(binding, for: outer)
+    try builder.refuseLive(planned, for: outer)
     let box: AnyBox
     do {
-      switch binding.entry.maker {
+      switch planned.entry.maker {
       case .immediate(let make): box = try make(frame.supplied)
       case .awaited(let make): box = try await make(frame.supplied)
       }
-    } catch { throw builder.failure(of: binding, for: outer, error) }
-    try await binding.finishAwaiting(box, by: context(builder))
+    } catch { throw builder.failure(of: planned, for: outer, error) }
+    try await planned.finishAwaiting(box, by: context(builder))
     return box
   }
 }

@@ -6,14 +6,14 @@ import PatchbayDiagnostics
 extension Builder {
   /// Returns the arguments of a service that one call builds; nil if a service that it takes does not exist yet.
   func readyArguments(
-    of binding: Binding, in store: InstanceStore, _ given: [AnyBox] = []
+    of planned: PlannedService, in store: InstanceStore, _ given: [AnyBox] = []
   ) -> [SuppliedArgument]? {
-    guard binding.isOneCall, request == nil else { return nil }
-    if binding.arguments.isEmpty { return [] }
+    guard planned.isOneCall, request == nil else { return nil }
+    if planned.arguments.isEmpty { return [] }
     var supplied: [SuppliedArgument] = []
-    supplied.reserveCapacity(binding.arguments.count)
+    supplied.reserveCapacity(planned.arguments.count)
     var next = given.startIndex
-    for argument in binding.arguments {
+    for argument in planned.arguments {
       switch argument {
       case .value(let box): supplied.append(.box(box))
       case .absent: supplied.append(.absent)
@@ -46,30 +46,30 @@ extension Builder {
   /// - Returns: The instance; nil if a service that it takes does not exist yet, and for a request by the handle of a
   ///   construction whose code does not run here, as on another thread.
   mutating func newByOneCall(
-    _ service: BoundService, _ binding: Binding, _ given: [AnyBox]
+    _ service: BoundService, _ planned: PlannedService, _ given: [AnyBox]
   ) throws(DiagnosticsError) -> AnyBox? {
-    guard binding.scope == .transient,
+    guard planned.scope == .transient,
       !context.hasRequester || context.requester === Construction.current,
-      let arguments = readyArguments(of: binding, in: context.store, given),
+      let arguments = readyArguments(of: planned, in: context.store, given),
       // A factory that requests itself without end is built by steps, which end it.
       patchbay_enter()
     else { return nil }
     defer { patchbay_leave() }
-    let box = try call(binding, arguments)
-    if binding.entry.finishing.isNeeded(by: box) {
-      try context.finish(box, service.index, binding)
+    let box = try call(planned, arguments)
+    if planned.entry.finishing.isNeeded(by: box) {
+      try context.finish(box, service.index, planned)
     }
-    return binding.view(box, as: service.contract)
+    return planned.view(box, as: service.contract)
   }
 }
 
 extension ResolutionContext {
   /// Injects the properties of a product that was made without a construction, and notifies it.
-  func finish(_ box: AnyBox, _ index: Int, _ binding: Binding) throws(DiagnosticsError) {
+  func finish(_ box: AnyBox, _ index: Int, _ planned: PlannedService) throws(DiagnosticsError) {
     let wait = try enterConstruction(of: index)
     defer { end(wait) }
     try TaskContext(wait.construction, in: scope).perform { () throws(DiagnosticsError) in
-      try binding.finish(
+      try planned.finish(
         box, by: ResolutionContext(container, store, requester: wait.construction))
     }
   }

@@ -21,7 +21,7 @@ import PatchbayDiagnostics
 struct Builder: Sendable {
   let context: ResolutionContext
   var request: Request?
-  /// The bindings that need the one that is visited or built, outermost first.
+  /// The services that need the one that is visited or built, outermost first.
   var path: [Step] = []
   /// What the walk of the first phase has visited, as far as it may come there again.
   var visits: Visits?
@@ -38,20 +38,20 @@ extension ResolutionContext {
   func instanceIgnoringOverrides(
     of service: BoundService, arguments: [AnyBox] = []
   ) throws(DiagnosticsError) -> AnyBox {
-    let binding = wiring.bindings[service.index]
+    let planned = wiring.services[service.index]
     try refuseClosed()
-    let given = try accepted(arguments, by: binding)
-    if let box = existing(service, binding) { return box }
+    let given = try accepted(arguments, by: planned)
+    if let box = existing(service, planned) { return box }
     var builder = Builder(context: self, request: container.overrides.request)
-    if let box = try builder.newByOneCall(service, binding, given) { return box }
-    try builder.makeReady(service.index, binding)
-    if let box = try builder.keptInstance(service, binding) { return box }
-    return try builder.new(service, binding, given)
+    if let box = try builder.newByOneCall(service, planned, given) { return box }
+    try builder.makeReady(service.index, planned)
+    if let box = try builder.keptInstance(service, planned) { return box }
+    return try builder.new(service, planned, given)
   }
 
   /// Returns an instance that a store keeps, or that the request shares.
-  func existing(_ service: BoundService, _ binding: Binding) -> AnyBox? {
-    switch binding.scope {
+  func existing(_ service: BoundService, _ planned: PlannedService) -> AnyBox? {
+    switch planned.scope {
     case .singleton, .named: store.permanent(service)
     case .weak: store.instance(service)
     case .graph: graph?.product(service.index, in: wiring)?[service.contract]
@@ -68,49 +68,49 @@ extension Overrides {
 extension Builder {
   var wiring: Wiring { context.container.wiring }
 
-  /// Builds the kept services that a binding needs and that do not exist, and the binding itself if it is kept.
+  /// Builds the kept services that a service needs and that do not exist, and the service itself if it is kept.
   fileprivate mutating func makeReady(
-    _ target: Int, _ binding: Binding
+    _ target: Int, _ planned: PlannedService
   ) throws(DiagnosticsError) {
-    let step = Step(target, binding, neededIn: context.store)
-    if step.isKept, let arguments = readyArguments(of: binding, in: step.store) {
+    let step = Step(target, planned, neededIn: context.store)
+    if step.isKept, let arguments = readyArguments(of: planned, in: step.store) {
       return try build(step, arguments)
     }
     var next: Step? = step
     while let ready = try nextReady(&next, of: target) {
       if let (parent, service) = try above(ready) {
         var builder = parent
-        try builder.makeReady(service, builder.wiring.bindings[service])
+        try builder.makeReady(service, builder.wiring.services[service])
         request.hold(builder.request)
       } else {
-        try build(ready, readyArguments(of: ready.binding, in: ready.store))
+        try build(ready, readyArguments(of: ready.planned, in: ready.store))
       }
     }
   }
 
   /// Returns the instance when everything is ready; nil for a service that no store keeps.
   mutating func keptInstance(
-    _ service: BoundService, _ binding: Binding
+    _ service: BoundService, _ planned: PlannedService
   ) throws(DiagnosticsError) -> AnyBox? {
     // Its own factory, or another thread, may have stopped the container meanwhile.
     try context.refuseClosed()
-    return request.instance(service, binding, in: context.store)
+    return request.instance(service, planned, in: context.store)
   }
 
   /// Makes an instance that no store keeps.
   fileprivate mutating func new(
-    _ service: BoundService, _ binding: Binding, _ given: [AnyBox]
+    _ service: BoundService, _ planned: PlannedService, _ given: [AnyBox]
   ) throws(DiagnosticsError) -> AnyBox {
-    guard !binding.isAwaited else { throw binding.needsAwait(context.requests([])) }
+    guard !planned.isAwaited else { throw planned.needsAwait(context.requests([])) }
     let wait = try context.enterConstruction(of: service.index)
     defer { context.end(wait) }
     var assembly = Assembly(wait.construction, in: context.store, given)
     return try TaskContext(wait.construction, in: context.scope).perform {
       () throws(DiagnosticsError) in
       do throws(DiagnosticsError) {
-        let box = try assembly.make(service.index, binding, &self)
+        let box = try assembly.make(service.index, planned, &self)
         try assembly.setDelayedProperties(&self)
-        return binding.view(box, as: service.contract)
+        return planned.view(box, as: service.contract)
       } catch {
         assembly.takeBackHalfBuilt(of: wiring)
         throw error
@@ -128,8 +128,8 @@ extension Builder {
     _ ready: Step, _ arguments: [SuppliedArgument]? = nil
   ) throws(DiagnosticsError) {
     while let (missing, home) = arguments == nil ? missing(of: ready) : (ready.index, ready.store) {
-      guard !ready.binding.isAwaited else {
-        throw wiring.bindings[missing].needsAwait(context.requests(path.map(\.index)))
+      guard !ready.planned.isAwaited else {
+        throw wiring.services[missing].needsAwait(context.requests(path.map(\.index)))
       }
       guard let wait = try claim(missing, in: home) else {
         if arguments != nil { return }
@@ -147,28 +147,28 @@ extension Builder {
       let scope = ServiceScope.building(in: home, from: context.scope)
       try TaskContext(wait.construction, in: scope).perform { () throws(DiagnosticsError) in
         if let arguments {
-          let box = try call(ready.binding, arguments)
-          try ready.binding.finish(
+          let box = try call(ready.planned, arguments)
+          try ready.planned.finish(
             box, by: ResolutionContext(context.container, home, requester: wait.construction))
-          return keep(missing, ready.binding, box, in: home, watched)
+          return keep(missing, ready.planned, box, in: home, watched)
         }
         var assembly = Assembly(wait.construction, in: home)
-        if !ready.binding.isInCycle {
-          let box = try assembly.make(missing, ready.binding, &self)
-          return keep(missing, ready.binding, box, in: home, watched)
+        if !ready.planned.isInCycle {
+          let box = try assembly.make(missing, ready.planned, &self)
+          return keep(missing, ready.planned, box, in: home, watched)
         }
         let members = members(with: ready).filter { !home.has($0) }
         for member in members {
-          assembly.add(member, try assembly.make(member, wiring.bindings[member], &self), wiring)
+          assembly.add(member, try assembly.make(member, wiring.services[member], &self), wiring)
         }
         try assembly.setDelayedProperties(&self)
         keep(assembly.products, members, in: home, watched)
       }
-      if !ready.binding.isInCycle { return }
+      if !ready.planned.isInCycle { return }
     }
   }
 
-  /// Finds the running construction of a binding's group or begins one; nil if it is ready.
+  /// Finds the running construction of a service's group or begins one; nil if it is ready.
   ///
   /// - Throws: `reentrant-resolution`, `limit-exceeded`.
   func claim(_ index: Int, in home: InstanceStore) throws(DiagnosticsError) -> WaitGraph.Wait? {
@@ -184,63 +184,63 @@ extension Builder {
   /// Calls a synchronous factory. Nothing is changed, but the builder would be copied otherwise.
   ///
   /// - Parameters:
-  ///   - binding: The binding whose factory is called.
+  ///   - planned: The service whose factory is called.
   ///   - arguments: In the order of its parameters.
   ///   - outer: The calls that wait for the result, outermost first.
   /// - Returns: The product, as the factory returns it.
   /// - Throws: `factory-failed`, `live-service`, `needs-await`.
   mutating func call(
-    _ binding: Binding, _ arguments: [SuppliedArgument], for outer: [ArgumentFrame] = []
+    _ planned: PlannedService, _ arguments: [SuppliedArgument], for outer: [ArgumentFrame] = []
   ) throws(DiagnosticsError) -> AnyBox {
-    try refuseLive(binding, for: outer)
-    guard case .immediate(let make) = binding.entry.maker else {
-      throw binding.needsAwait(requests(of: binding, for: outer).dropLast())
+    try refuseLive(planned, for: outer)
+    guard case .immediate(let make) = planned.entry.maker else {
+      throw planned.needsAwait(requests(of: planned, for: outer).dropLast())
     }
-    do { return try make(arguments) } catch { throw failure(of: binding, for: outer, error) }
+    do { return try make(arguments) } catch { throw failure(of: planned, for: outer, error) }
   }
 
   /// Throws if a service must not be built in a test.
   func refuseLive(
-    _ binding: Binding, for outer: [ArgumentFrame]
+    _ planned: PlannedService, for outer: [ArgumentFrame]
   ) throws(DiagnosticsError) {
-    if binding.entry.isLive, context.container.isForTesting {
-      throw binding.liveService(path: requests(of: binding, for: outer))
+    if planned.entry.isLive, context.container.isForTesting {
+      throw planned.liveService(path: requests(of: planned, for: outer))
     }
   }
 
   /// Returns the error that the caller receives for one that a factory threw.
   func failure(
-    of binding: Binding, for outer: [ArgumentFrame], _ error: any Error
+    of planned: PlannedService, for outer: [ArgumentFrame], _ error: any Error
   ) -> DiagnosticsError {
-    binding.factoryFailed(
-      error, in: context.container.plan, path: requests(of: binding, for: outer))
+    planned.factoryFailed(
+      error, in: context.container.plan, path: requests(of: planned, for: outer))
   }
 
-  /// The requesters of a binding that is called, outermost first: running constructions, the services of children, then
-  /// the bindings; itself included.
+  /// The requesters of a service that is called, outermost first: running constructions, the services of children, then
+  /// the services; itself included.
   func requests(
-    of binding: Binding, for outer: [ArgumentFrame]
+    of planned: PlannedService, for outer: [ArgumentFrame]
   ) -> [Diagnostic.ResolutionStep] {
-    let children = (request?.children ?? []).flatMap { $0.path.map(\.binding) }
-    let bindings = children + path.map(\.binding) + outer.map(\.binding) + [binding]
-    return context.requester.steps(to: bindings.map { .init($0.key, $0.place) })
+    let children = (request?.children ?? []).flatMap { $0.path.map(\.planned) }
+    let services = children + path.map(\.planned) + outer.map(\.planned) + [planned]
+    return context.requester.steps(to: services.map { .init($0.key, $0.place) })
   }
 }
 
 // What a store keeps of the products.
 extension Builder {
   /// The key of the service that the construction is for; nil if no service needs it.
-  private var needing: String? { path.last?.binding.key ?? context.requester?.key }
+  private var needing: String? { path.last?.planned.key ?? context.requester?.key }
 
   /// Keeps a service that was built, and ends the build that was watched.
   mutating func keep(
-    _ index: Int, _ binding: Binding, _ box: AnyBox, in home: InstanceStore,
+    _ index: Int, _ planned: PlannedService, _ box: AnyBox, in home: InstanceStore,
     _ watched: WatchedBuild?
   ) {
-    let product = Product(box, binding.entry)
+    let product = Product(box, planned.entry)
     watched?.end([index], for: needing, wiring)
-    keep(index, binding, product, in: home)
-    if binding.entry.stop != nil { home.keepForStop([index]) }
+    keep(index, planned, product, in: home)
+    if planned.entry.stop != nil { home.keepForStop([index]) }
   }
 
   /// Keeps services that were built together, when all are complete.
@@ -250,16 +250,16 @@ extension Builder {
     watched?.end(members, for: needing, wiring)
     for index in members {
       guard let product = products[index], let home = store.home(of: index) else { continue }
-      keep(index, wiring.bindings[index], product, in: home)
+      keep(index, wiring.services[index], product, in: home)
     }
-    store.keepForStop(members.filter { wiring.bindings[$0].entry.stop != nil })
+    store.keepForStop(members.filter { wiring.services[$0].entry.stop != nil })
   }
 
   private mutating func keep(
-    _ index: Int, _ binding: Binding, _ product: Product, in home: InstanceStore
+    _ index: Int, _ planned: PlannedService, _ product: Product, in home: InstanceStore
   ) {
-    home.keep(index, binding, product)
-    if binding.scope == .weak { request.change { $0.hold(index, product, in: home) } }
+    home.keep(index, planned, product)
+    if planned.scope == .weak { request.change { $0.hold(index, product, in: home) } }
   }
 }
 
@@ -289,9 +289,9 @@ extension ResolutionContext {
     WaitGraph.leave(wait)
   }
 
-  /// Returns the requesters, and the bindings of a path, outermost first.
+  /// Returns the requesters, and the services of a path, outermost first.
   func requests(_ path: [Int]) -> [Diagnostic.ResolutionStep] {
     requester.steps(
-      to: path.map { .init(wiring.bindings[$0].key, wiring.bindings[$0].place) })
+      to: path.map { .init(wiring.services[$0].key, wiring.services[$0].place) })
   }
 }

@@ -57,7 +57,7 @@ final class Construction: Sendable {
     var task: Task<Outcome, Never>?
   }
 
-  /// Creates the construction of a binding.
+  /// Creates the construction of a service.
   ///
   /// `graph` is the graph of the request that it belongs to; nil begins a new one.
   init(
@@ -74,9 +74,9 @@ final class Construction: Sendable {
     state = Locked(State(graph: graph))
   }
 
-  var key: String { wiring.bindings[index].key }
+  var key: String { wiring.services[index].key }
   /// Where the service is defined.
-  var place: SourcePlace { wiring.bindings[index].place }
+  var place: SourcePlace { wiring.services[index].place }
 
   /// Throws if factories resolve services inside each other too deeply.
   ///

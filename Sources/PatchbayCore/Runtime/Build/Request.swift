@@ -5,9 +5,9 @@
 struct Request: Sendable {
   /// The overrides of its container when it began; nil if there were none.
   let overrides: OverrideTable?
-  /// For a child's request to its parent: the bindings of the children that lead there.
+  /// For a child's request to its parent: the services of the children that lead there.
   let children: [(wiring: Wiring, path: [Builder.Step])]
-  /// The `weak` instances, by store and binding.
+  /// The `weak` instances, by store and service.
   private var held: [ObjectIdentifier: [Int: Product]] = [:]
 
   init(
@@ -23,11 +23,11 @@ struct Request: Sendable {
 
   /// Returns a `weak` instance, and retains it from now on.
   mutating func weakInstance(
-    _ index: Int, _ binding: Binding, in home: InstanceStore
+    _ index: Int, _ planned: PlannedService, in home: InstanceStore
   ) -> Product? {
     if let product = heldInstance(index, in: home) { return product }
     guard let box = home.weakInstance(index) else { return nil }
-    let product = Product(box, binding.entry)
+    let product = Product(box, planned.entry)
     hold(index, product, in: home)
     return product
   }
@@ -52,19 +52,19 @@ extension Request? {
     return edit(&changed)
   }
 
-  /// Whether an instance of a binding exists, which is retained if nothing else retains it.
-  mutating func holds(_ index: Int, _ binding: Binding, in home: InstanceStore) -> Bool {
-    if binding.scope != .weak { return home.isKept(index) }
-    return change { $0.weakInstance(index, binding, in: home) } != nil
+  /// Whether an instance of a service exists, which is retained if nothing else retains it.
+  mutating func holds(_ index: Int, _ planned: PlannedService, in home: InstanceStore) -> Bool {
+    if planned.scope != .weak { return home.isKept(index) }
+    return change { $0.weakInstance(index, planned, in: home) } != nil
   }
 
   /// Returns the instance of a service, as a store sees it, and retains it.
   mutating func instance(
-    _ service: BoundService, _ binding: Binding, in store: InstanceStore
+    _ service: BoundService, _ planned: PlannedService, in store: InstanceStore
   ) -> AnyBox? {
-    if binding.scope != .weak { return store.permanent(service) }
+    if planned.scope != .weak { return store.permanent(service) }
     guard let home = store.home(of: service.index) else { return nil }
-    return change { $0.weakInstance(service.index, binding, in: home) }?[service.contract]
+    return change { $0.weakInstance(service.index, planned, in: home) }?[service.contract]
   }
 
   /// Retains the instances that another request has found, which was made for this one.

@@ -27,14 +27,14 @@ final class RequestGraph: Sendable {
 
   private let state = Locked(State())
 
-  /// Returns the instance of a binding, if the request has one.
+  /// Returns the instance of a service, if the request has one.
   func product(_ index: Int, in wiring: Wiring) -> Product? {
     let key = Key(wiring: ObjectIdentifier(wiring), index: index)
     let found = state.withLock { $0.shared[key] }
     if let product = found?.product { return product }
     // Outside of the lock, as the conversions to contracts may request services.
     return (found?.memory?()).map {
-      share(index, Product($0, wiring.bindings[index].entry), in: wiring)
+      share(index, Product($0, wiring.services[index].entry), in: wiring)
     }
   }
 
@@ -91,7 +91,7 @@ extension RequestGraph.Shared {
   /// handles that it retains may retain the graph.
   fileprivate func afterEnd(_ index: Int) -> Self? {
     guard let product else { return self }
-    if let memory = wiring.bindings[index].entry.memory(of: product.box) {
+    if let memory = wiring.services[index].entry.memory(of: product.box) {
       return Self(wiring: wiring, product: nil, memory: memory)
     }
     return wiring.mayRetainHandles(index) ? nil : self
@@ -104,7 +104,7 @@ extension Wiring {
     var pending = [index]
     var seen: Set = [index]
     while let index = pending.popLast() {
-      if bindings[index].takesHandles || bindings[index].inherited != nil { return true }
+      if services[index].takesHandles || services[index].inherited != nil { return true }
       pending += needs(of: index).filter { seen.insert($0).inserted }
     }
     return false

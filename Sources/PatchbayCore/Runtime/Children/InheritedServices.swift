@@ -1,25 +1,25 @@
 import PatchbayDiagnostics
 
 extension Container {
-  /// Returns the parent and its binding for an inherited service; nil for the container's own.
+  /// Returns the parent and its service for an inherited service; nil for the container's own.
   func above(_ service: BoundService) -> (container: Container, service: BoundService)? {
     // Only a plan with a parent has inherited services, and its container has a parent too.
     guard let index = wiring.parentIndex(of: service.index), let parent else { return nil }
     return (parent, BoundService(index: index, contract: service.contract))
   }
 
-  /// Returns the container that has a service itself, and its binding there.
+  /// Returns the container that has a service itself, and the service there.
   func owner(of service: BoundService) -> (container: Container, service: BoundService) {
     var owner = (container: self, service: service)
     while let above = owner.container.above(owner.service) { owner = above }
     return owner
   }
 
-  /// Whether an override replaces a dependency of a binding, here or in a parent, so that the
+  /// Whether an override replaces a dependency of a service, here or in a parent, so that the
   /// dependency must not be built.
-  func isHidden(_ need: Int, from binding: Binding, _ request: Request?) -> Bool {
-    guard request?.overrides != nil || wiring.bindings[need].inherited != nil else { return false }
-    return binding.uses(of: need).allSatisfy { use in
+  func isHidden(_ need: Int, from planned: PlannedService, _ request: Request?) -> Bool {
+    guard request?.overrides != nil || wiring.services[need].inherited != nil else { return false }
+    return planned.uses(of: need).allSatisfy { use in
       if request?.overrides?.stack(for: use)?.replacement != nil { return true }
       var next = above(use)
       while let (container, service) = next {
@@ -55,15 +55,15 @@ extension Builder {
   ///   own parent in turn, which takes a level of the stack.
   func above(_ ready: Step) throws(DiagnosticsError) -> (builder: Builder, index: Int)? {
     let container = context.container
-    guard !ready.binding.isPlain,
+    guard !ready.planned.isPlain,
       let (parent, service) = container.above(BoundService(index: ready.index, contract: 0))
     else { return nil }
     let (owner, owned) = parent.owner(of: service)
     if container.generation > Self.safeGenerations, !hasStackSpace() {
-      let binding = owner.wiring.bindings[owned.index]
-      throw binding.diagnostic(
+      let planned = owner.wiring.services[owned.index]
+      throw planned.diagnostic(
         .limitExceeded,
-        "`\(binding.key)` is looked for in \(container.generation) containers behind each other, too "
+        "`\(planned.key)` is looked for in \(container.generation) containers behind each other, too "
           + "many for the stack of this thread",
         "defined here"
       )

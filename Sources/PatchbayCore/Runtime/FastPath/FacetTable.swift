@@ -19,13 +19,13 @@ final class FacetTable: @unchecked Sendable {
     @inlinable var isTransient: Bool { depth == -2 }
   }
 
-  /// The number of each binding's first facet; it has one more element than there are bindings.
+  /// The number of each service's first facet; it has one more element than there are services.
   @usableFromInline let starts: UnsafeMutablePointer<Int32>
   /// The type of each facet, by the address of its metadata; the first element belongs to no facet.
   @usableFromInline let types: UnsafeMutablePointer<UInt>
   /// The place of each facet.
   @usableFromInline let places: UnsafeMutablePointer<Place>
-  /// The binding of each facet.
+  /// The service of each facet.
   @usableFromInline let owners: UnsafeMutablePointer<Int32>
   let count: Int
   /// The number of facets that a store of each depth keeps: 0 is the container, then the scopes.
@@ -35,15 +35,15 @@ final class FacetTable: @unchecked Sendable {
   ///
   /// The groups of `components` are in the order of construction, and so are the places of a row: a
   /// store releases its instances from the end.
-  init(_ bindings: [Binding], _ components: Groups, depths: Int) {
-    starts = .allocate(capacity: bindings.count + 1)
+  init(_ services: [PlannedService], _ components: Groups, depths: Int) {
+    starts = .allocate(capacity: services.count + 1)
     var next: Int32 = 1
-    for index in 0..<bindings.count {
+    for index in 0..<services.count {
       (starts + index).initialize(to: next)
       // No memory holds as many facets as 32 bits can count.
-      next &+= Int32(truncatingIfNeeded: bindings[index].entry.contracts.count)
+      next &+= Int32(truncatingIfNeeded: services[index].entry.contracts.count)
     }
-    (starts + bindings.count).initialize(to: next)
+    (starts + services.count).initialize(to: next)
     count = Int(next) - 1
     types = .allocate(capacity: count + 1)
     places = .allocate(capacity: count + 1)
@@ -51,16 +51,16 @@ final class FacetTable: @unchecked Sendable {
     types.initialize(to: 0)
     places.initialize(repeating: Place(depth: -1, position: 0), count: count + 1)
     owners.initialize(to: -1)
-    precondition(components.numbers.count == bindings.count, "a binding is in no group")
+    precondition(components.numbers.count == services.count, "a planned is in no group")
     var lengths = [Int](filledWith: 0, count: depths)
     lengths.withUnsafeMutableBufferPointer { [starts, types, places, owners] lengths in
-      func add(_ index: Int, _ binding: Binding) {
-        let depth = Self.depth(of: binding)
+      func add(_ index: Int, _ planned: PlannedService) {
+        let depth = Self.depth(of: planned)
         let (start, end) = (Int(starts[index]), Int(starts[index + 1]))
         for facet in start..<end {
-          let type = binding.entry.contracts.type(at: facet &- start)
+          let type = planned.entry.contracts.type(at: facet &- start)
           (types + facet).initialize(to: UInt(bitPattern: type.id))
-          // No memory holds as many bindings and places as 32 bits can count.
+          // No memory holds as many services and places as 32 bits can count.
           (owners + facet).initialize(to: Int32(truncatingIfNeeded: index))
           var position = 0
           if depth >= 0 {
@@ -71,18 +71,18 @@ final class FacetTable: @unchecked Sendable {
             depth: Int32(truncatingIfNeeded: depth), position: Int32(truncatingIfNeeded: position))
         }
       }
-      for index in components.numbers { add(index, bindings[index]) }
+      for index in components.numbers { add(index, services[index]) }
     }
     rowLengths = lengths
   }
 
-  /// Returns the depth of the places of a binding's facets.
+  /// Returns the depth of the places of a service's facets.
   @inline(__always)
-  private static func depth(of binding: Binding) -> Int {
-    switch binding.scope {
+  private static func depth(of planned: PlannedService) -> Int {
+    switch planned.scope {
     case .singleton: 0
     case .named(let scope): Int(scope) + 1
-    case .transient: binding.inherited == nil ? -2 : -1
+    case .transient: planned.inherited == nil ? -2 : -1
     case .graph, .weak: -1
     }
   }
@@ -94,7 +94,7 @@ final class FacetTable: @unchecked Sendable {
     owners.deallocate()
   }
 
-  /// Returns the facet of a binding as a type; 0 if the binding does not provide the type.
+  /// Returns the facet of a service as a type; 0 if the service does not provide the type.
   @inlinable
   func facet(of index: Int, as type: Any.Type) -> Int {
     let identity = UInt(bitPattern: ObjectIdentifier(type))
@@ -118,7 +118,7 @@ final class FacetTable: @unchecked Sendable {
     return BoundService(index: index, contract: facet - Int(starts[index]))
   }
 
-  /// Returns the facets of a binding.
+  /// Returns the facets of a service.
   func facets(of index: Int) -> Range<Int> { Int(starts[index])..<Int(starts[index + 1]) }
 
   /// Returns the place of a service.

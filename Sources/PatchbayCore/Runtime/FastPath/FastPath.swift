@@ -84,7 +84,7 @@ extension ServiceResolving {
     guard let container = _container else { return nil }
     return container._withUnsafeGuaranteedRef {
       let index = $0.names.index(of: key)
-      guard index >= 0, $0.wiring.bindings[index].entry.isSendable else { return nil }
+      guard index >= 0, $0.wiring.services[index].entry.isSendable else { return nil }
       let content = CellContent<Any>(_word(of: Int($0.facets.starts[index])))
       return withExtendedLifetime(self) { content.box?.sendableContent }
     }
@@ -168,7 +168,7 @@ extension Container {
 
   /// Fills a transient's cell after a request has taken the slow path.
   func fillTransient(_ service: BoundService) {
-    guard wiring.bindings[service.index].isProducible else { return }
+    guard wiring.services[service.index].isProducible else { return }
     overrides.fillProducer(facets.facet(of: service)) { isOver in
       var tree = ProducerTree(of: self, unless: isOver)
       return tree.producer(of: service).map { tree.kept($0) }
@@ -179,13 +179,13 @@ extension Container {
   @usableFromInline
   func transientFailure(_ error: any Error) -> DiagnosticsError {
     let requesters = Construction.current.map { $0.requesters + [$0] } ?? []
-    // Every producer adds its binding to the errors that it throws.
+    // Every producer adds its service to the errors that it throws.
     guard let failure = error as? ProducerFailure else {
       preconditionFailure("a producer threw \(error) as it was")
     }
-    let bindings = failure.path.reversed().map { wiring.bindings[$0] }
-    return wiring.bindings[failure.path[0]].factoryFailed(
+    let services = failure.path.reversed().map { wiring.services[$0] }
+    return wiring.services[failure.path[0]].factoryFailed(
       failure.error, in: plan,
-      path: requesters.map { .init($0.key, $0.place) } + bindings.map { .init($0.key, $0.place) })
+      path: requesters.map { .init($0.key, $0.place) } + services.map { .init($0.key, $0.place) })
   }
 }

@@ -67,7 +67,7 @@ extension AnyProducer {
     return product
   }
 
-  /// Adds the binding to the path of an error.
+  /// Adds the service to the path of an error.
   @usableFromInline
   final func failure(_ error: any Error) -> any Error { site.failure(error) }
 }
@@ -174,7 +174,7 @@ extension Parameter {
   }
 }
 
-/// The container and the binding that a producer belongs to.
+/// The container and the service that a producer belongs to.
 struct ProducerSite: Sendable {
   let index: Int
   /// Unowned because the container keeps its producers, and runs none while it is deallocated.
@@ -183,10 +183,10 @@ struct ProducerSite: Sendable {
   /// Injects the properties of a product of a type not seen before, and notifies it.
   func finish(_ box: AnyBox) throws {
     let context = ResolutionContext(container, container.currentStore)
-    try context.finish(box, index, container.wiring.bindings[index])
+    try context.finish(box, index, container.wiring.services[index])
   }
 
-  /// Adds the binding to the path of an error.
+  /// Adds the service to the path of an error.
   func failure(_ error: any Error) -> any Error {
     guard var failure = error as? ProducerFailure else {
       return ProducerFailure(path: [index], error: error)
@@ -196,7 +196,7 @@ struct ProducerSite: Sendable {
   }
 }
 
-/// An error that a factory threw, with the bindings on the path to it, innermost first.
+/// An error that a factory threw, with the services on the path to it, innermost first.
 struct ProducerFailure: Error {
   var path: [Int]
   let error: any Error

@@ -45,12 +45,12 @@ struct ProducerTree {
   /// Collects the transients, each after its dependencies; returns whether all can have producers.
   private mutating func collect(_ index: Int, depth: Int, into order: inout [Int]) -> Bool {
     guard asks.updateValue(0, forKey: index) == nil else { return true }
-    let binding = wiring.bindings[index]
+    let planned = wiring.services[index]
     services.insert(index)
     guard depth < Self.depthLimit, asks.count <= Self.sizeLimit, !isOver(index),
-      canBeProduced(binding)
+      canBeProduced(planned)
     else { return false }
-    for need in freshNeeds(of: binding) {
+    for need in freshNeeds(of: planned) {
       guard collect(need, depth: depth + 1, into: &order) else { return false }
     }
     order.append(index)
@@ -65,7 +65,7 @@ struct ProducerTree {
     asks[order.first ?? 0] = 1
     for index in order {
       let products = isShared(index) ? 1 : asks[index] ?? 0
-      for need in freshNeeds(of: wiring.bindings[index]) {
+      for need in freshNeeds(of: wiring.services[index]) {
         let (sum, isTooLarge) = (asks[need] ?? 0).addingReportingOverflow(products)
         guard !isTooLarge else { return false }
         asks[need] = sum
@@ -74,18 +74,18 @@ struct ProducerTree {
     return true
   }
 
-  private func freshNeeds(of binding: Binding) -> [Int] {
-    binding.arguments.flatMap(\.services).map(\.index).filter { wiring.bindings[$0].scope.isFresh }
+  private func freshNeeds(of planned: PlannedService) -> [Int] {
+    planned.arguments.flatMap(\.services).map(\.index).filter { wiring.services[$0].scope.isFresh }
   }
 
   /// Whether a request makes the service once and uses it several times.
   private func isShared(_ index: Int) -> Bool {
-    wiring.bindings[index].scope == .graph && (asks[index] ?? 0) > 1
+    wiring.services[index].scope == .graph && (asks[index] ?? 0) > 1
   }
 
-  private func canBeProduced(_ binding: Binding) -> Bool {
-    binding.isProducible && !(binding.entry.isLive && container.isForTesting)
-      && binding.entry.finishing.hasPlainType
+  private func canBeProduced(_ planned: PlannedService) -> Bool {
+    planned.isProducible && !(planned.entry.isLive && container.isForTesting)
+      && planned.entry.finishing.hasPlainType
   }
 
   /// Returns a producer of this tree with all that it is made of.
@@ -94,38 +94,38 @@ struct ProducerTree {
   }
 
   private mutating func root(_ service: BoundService) -> AnyProducer? {
-    let binding = wiring.bindings[service.index]
-    guard var whole = make(service.index, binding) else { return nil }
-    if let layout = slots.layout, let form = binding.entry.form {
+    let planned = wiring.services[service.index]
+    guard var whole = make(service.index, planned) else { return nil }
+    if let layout = slots.layout, let form = planned.entry.form {
       parts.append(layout)
       whole = keep(form.enclosed(whole, layout))
     }
-    return view(whole, of: binding, as: service.contract)
+    return view(whole, of: planned, as: service.contract)
   }
 
   private mutating func fresh(_ service: BoundService) -> AnyProducer? {
-    let binding = wiring.bindings[service.index]
-    guard let whole = made[service.index] ?? make(service.index, binding) else { return nil }
-    return view(whole, of: binding, as: service.contract)
+    let planned = wiring.services[service.index]
+    guard let whole = made[service.index] ?? make(service.index, planned) else { return nil }
+    return view(whole, of: planned, as: service.contract)
   }
 
   private mutating func view(
-    _ whole: AnyProducer, of binding: Binding, as contract: Int
+    _ whole: AnyProducer, of planned: PlannedService, as contract: Int
   ) -> AnyProducer {
-    contract == 0 ? whole : keep(binding.entry.contracts[contract].producer(whole))
+    contract == 0 ? whole : keep(planned.entry.contracts[contract].producer(whole))
   }
 
-  private mutating func make(_ index: Int, _ binding: Binding) -> AnyProducer? {
-    guard let form = binding.entry.form else { return nil }
+  private mutating func make(_ index: Int, _ planned: PlannedService) -> AnyProducer? {
+    guard let form = planned.entry.form else { return nil }
     var inputs: [AnyProducerInput] = []
-    for argument in binding.arguments {
+    for argument in planned.arguments {
       guard let input = input(argument) else { return nil }
       inputs.append(input)
     }
     var producer = keep(
       form.producer(
         inputs, ProducerSite(index: index, container: container),
-        plainType: binding.entry.finishing.plainType, in: &parts))
+        plainType: planned.entry.finishing.plainType, in: &parts))
     if isShared(index) {
       guard let shared = form.shared(producer, in: &slots, asks: asks[index] ?? 0) else {
         return nil
@@ -141,7 +141,7 @@ struct ProducerTree {
     case .value(let box): return .constant(.box(box))
     case .absent: return .constant(.absent)
     case .service(let service):
-      switch wiring.bindings[service.index].scope {
+      switch wiring.services[service.index].scope {
       case .transient, .graph: return fresh(service).map { .fresh($0) }
       case .named: return nil
       case .singleton, .weak: return singleton(service).map { .constant(.box($0)) }

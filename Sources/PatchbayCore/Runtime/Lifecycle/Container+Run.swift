@@ -111,13 +111,13 @@ extension Container {
   public var readiness: Readiness {
     let (phase, progress) = root.progress
     var services: [Readiness.Service] = []
-    for index in wiring.bindings.indices {
-      guard wiring.bindings[index].scope.depth == 0, wiring.bindings[index].isStarted else {
+    for index in wiring.services.indices {
+      guard wiring.services[index].scope.depth == 0, wiring.services[index].isStarted else {
         continue
       }
       var state = progress[index] ?? .waiting
       if state == .started, phase == .stopped { state = .stopped }
-      services.append(Readiness.Service(key: wiring.bindings[index].key, state: state))
+      services.append(Readiness.Service(key: wiring.services[index].key, state: state))
     }
     return Readiness(phase: phase, services: services)
   }

@@ -125,14 +125,14 @@ extension Container {
   private func start(
     _ index: Int, in run: StartRun
   ) async throws(DiagnosticsError) -> StartReport.Service? {
-    let (store, binding) = (run.store, wiring.bindings[index])
+    let (store, planned) = (run.store, wiring.services[index])
     let begun = run.time()
     guard !run.hasFailed else { return nil }
     let box: AnyBox
     do throws(DiagnosticsError) {
       // A cancelled task may open a scope, for example to clean up.
       if store === root, Task.isCancelled {
-        throw binding.startFailed(CancellationError(), wiring.secrets)
+        throw planned.startFailed(CancellationError(), wiring.secrets)
       }
       box = try await ResolutionContext(self, store).awaitedInstanceIgnoringOverrides(
         of: BoundService(index: index, contract: 0))
@@ -144,7 +144,7 @@ extension Container {
     let built = run.time()
     var attempts: [StartReport.FailedAttempt] = []
     var hooked: Duration?
-    if let hook = binding.entry.start {
+    if let hook = planned.entry.start {
       guard !store.isStopping else { throw store.stoppedError }
       guard !run.hasFailed,
         let failed = try await attempt(index, since: built, in: run, { try await hook(box) })
@@ -153,8 +153,8 @@ extension Container {
       hooked = run.time() - built
     }
     return StartReport.Service(
-      key: binding.key, begun: begun, build: built - begun, hook: hooked,
-      waitedFor: run.schedule.waits[index, default: []].map { wiring.bindings[$0].key },
+      key: planned.key, begun: begun, build: built - begun, hook: hooked,
+      waitedFor: run.schedule.waits[index, default: []].map { wiring.services[$0].key },
       failedAttempts: attempts)
   }
 
@@ -169,9 +169,9 @@ extension Container {
     _ index: Int, since built: Duration, in run: StartRun,
     _ hook: @escaping @Sendable () async throws -> Void
   ) async throws(DiagnosticsError) -> [StartReport.FailedAttempt]? {
-    let binding = wiring.bindings[index]
-    let limit = binding.timeouts.start ?? run.hookTimeout
-    let retry = binding.retry
+    let planned = wiring.services[index]
+    let limit = planned.timeouts.start ?? run.hookTimeout
+    let retry = planned.retry
     var begun = built
     var attempts: [StartReport.FailedAttempt] = []
     while true {
@@ -182,15 +182,15 @@ extension Container {
       case .finished: return attempts
       case .failed(let error):
         problem = wiring.secrets.conceal(error)
-        failure = binding.startFailed(error, wiring.secrets, attempt: number)
+        failure = planned.startFailed(error, wiring.secrets, attempt: number)
       case .timedOut:
         problem = "took longer than \(limit.inWords)"
-        failure = binding.startTimedOut(limit, attempt: number)
+        failure = planned.startTimedOut(limit, attempt: number)
       }
       let isLast = number >= retry.mostAttempts || Task.isCancelled
       guard isLast ? run.fail() : !run.hasFailed else { return nil }
       let failed = ContainerObserver.AttemptFailed(
-        key: binding.key, number: number, attempts: retry.mostAttempts, error: problem)
+        key: planned.key, number: number, attempts: retry.mostAttempts, error: problem)
       root.activity?.post { $0.attemptFailed?(failed) }
       if isLast { throw failure }
       let pause = retry.pause(after: number)

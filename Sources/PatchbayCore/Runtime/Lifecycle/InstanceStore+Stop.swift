@@ -85,12 +85,12 @@ extension InstanceStore {
   /// Returns the services that those of scopes inside of it may use, and what must be stopped after
   /// these.
   private func neededInside() -> Set<Int> {
-    let inside = wiring.bindings.indices.filter { wiring.bindings[$0].scope.depth ?? 0 > depth }
+    let inside = wiring.services.indices.filter { wiring.services[$0].scope.depth ?? 0 > depth }
     // Through handles, too.
     return Set(
       wiring.reached(from: inside) { index in
-        let binding = wiring.bindings[index]
-        return wiring.edges[binding.edges].map(\.target) + binding.after
+        let planned = wiring.services[index]
+        return wiring.edges[planned.edges].map(\.target) + planned.after
       })
   }
 
@@ -108,13 +108,13 @@ extension InstanceStore {
 
   /// Runs the stop hook of a service, and returns its error.
   func stopOne(_ index: Int, hookTimeout: Duration?) async -> DiagnosticsError? {
-    let binding = wiring.bindings[index]
+    let planned = wiring.services[index]
     // Nil if its group was not kept after all.
-    guard let hook = binding.entry.stop, let box = kept(BoundService(index: index, contract: 0))
+    guard let hook = planned.entry.stop, let box = kept(BoundService(index: index, contract: 0))
     else {
       return nil
     }
-    let hookTimeout = binding.timeouts.stop ?? hookTimeout
+    let hookTimeout = planned.timeouts.stop ?? hookTimeout
     let outcome = await LifecycleRun.perform(in: self) {
       await runHook(limit: hookTimeout) { try await hook(box) }
     }
@@ -124,9 +124,9 @@ extension InstanceStore {
       case .failed(let error): ("failed: \(wiring.secrets.conceal(error))", error)
       case .timedOut: ("took longer than \(hookTimeout.inWords)", nil)
       }
-    let stopped = ContainerObserver.Stopped(key: binding.key, error: problem)
+    let stopped = ContainerObserver.Stopped(key: planned.key, error: problem)
     activity?.post { $0.stopped?(stopped) }
-    return problem.map { binding.stopFailed($0, error) }
+    return problem.map { planned.stopFailed($0, error) }
   }
 
   /// Orders the built services: each before those that it depends on or started after, and
@@ -164,7 +164,7 @@ extension InstanceStore {
       return lifecycle.built
     }
     guard !built.isEmpty else { return }
-    let keys = stopOrder(of: built).map { wiring.bindings[$0].key }
+    let keys = stopOrder(of: built).map { wiring.services[$0].key }
     let event = ContainerObserver.NeverStopped(keys: keys)
     activity?.post { $0.neverStopped?(event) }
     #if DEBUG

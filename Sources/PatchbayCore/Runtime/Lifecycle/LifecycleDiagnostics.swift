@@ -1,6 +1,6 @@
 import PatchbayDiagnostics
 
-extension Binding {
+extension PlannedService {
   /// - Parameters:
   ///   - error: The error of the last attempt.
   ///   - secrets: The texts that the message conceals.
@@ -103,8 +103,8 @@ extension Wiring {
   /// Returns the shortest path from a service that no other one needs to a service, both included.
   func path(to target: Int) -> [Diagnostic.ResolutionStep] {
     var users: [Int: [Int]] = [:]
-    for index in bindings.indices {
-      for edge in edges[bindings[index].edges] where edge.target != index {
+    for index in services.indices {
+      for edge in edges[services[index].edges] where edge.target != index {
         users[edge.target, default: []].append(index)
       }
     }
@@ -130,6 +130,6 @@ extension Wiring {
     while let last = path.last, let following = next[last], following != last {
       path.append(following)
     }
-    return path.map { .init(bindings[$0].key, bindings[$0].place) }
+    return path.map { .init(services[$0].key, services[$0].place) }
   }
 }

@@ -12,7 +12,7 @@ struct StartSchedule: Sendable {
   /// building requires `await`, and the program's instances that are to be injected.
   init(_ wiring: Wiring, depth: Int) {
     let order = wiring.components.numbers.filter { index in
-      wiring.bindings[index].scope.depth == depth && wiring.bindings[index].isStarted
+      wiring.services[index].scope.depth == depth && wiring.services[index].isStarted
     }
     let places = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
     var waits: [Int: [Int]] = [:]
@@ -114,7 +114,7 @@ final class ScopeSchedules: Sendable {
 extension Wiring {
   /// Returns the services that a service waits for at the start and that wait for it at the stop: those that must be
   /// ready before it is built, and those that it starts after.
-  func predecessors(of index: Int) -> [Int] { needs(of: index) + bindings[index].after }
+  func predecessors(of index: Int) -> [Int] { needs(of: index) + services[index].after }
 
   /// Returns services and all that follows from them, each once; `next` returns what follows directly from one.
   func reached(from first: [Int], _ next: (Int) -> [Int]) -> [Int] {
@@ -131,9 +131,9 @@ extension Wiring {
 
   /// Whether a service has to be stopped before others that it needs or starts after, directly or not.
   func stopsBeforeOthers(_ index: Int) -> Bool {
-    guard bindings[index].entry.stop != nil else { return false }
+    guard services[index].entry.stop != nil else { return false }
     return reached(from: [index], predecessors).contains {
-      $0 != index && bindings[$0].entry.stop != nil
+      $0 != index && services[$0].entry.stop != nil
     }
   }
 }

@@ -146,14 +146,14 @@ extension Container {
     let (index, type) = (
       try ResolutionContext(self, root).index(ofKey: key.name), TypeName(Service.self)
     )
-    guard let contract = wiring.bindings[index].entry.contractIndex(of: type) else {
-      throw wiring.bindings[index].overrideMismatch(key.name, type, location, effect)
+    guard let contract = wiring.services[index].entry.contractIndex(of: type) else {
+      throw wiring.services[index].overrideMismatch(key.name, type, location, effect)
     }
     let service = BoundService(index: index, contract: contract)
     let record =
       isForTesting
       ? OverrideRecord(
-        service, key: key.name, of: wiring.bindings[index], location: location,
+        service, key: key.name, of: wiring.services[index], location: location,
         isBuiltBefore: keepsWhatReceived(index)) : nil
     let token = OverrideToken(
       Override(service, key: key.name, location: location, record: record, effect),
@@ -165,8 +165,8 @@ extension Container {
 
   /// Returns whether the container keeps a service, or one that received it.
   private func keepsWhatReceived(_ index: Int) -> Bool {
-    wiring.bindings.indices.contains {
-      ($0 == index || !wiring.bindings[$0].uses(of: index).isEmpty) && root.has($0)
+    wiring.services.indices.contains {
+      ($0 == index || !wiring.services[$0].uses(of: index).isEmpty) && root.has($0)
     }
   }
 
@@ -213,7 +213,7 @@ extension Wiring {
       .ambiguousService, "\(offers.count.inWords) services provide `\(type)`: \(keys.quoted())",
       at: .swift(location), "overridden here"
     )
-    .labels(zip(keys, offers).map { .init(bindings[$1].place, "`\($0)` provides it") })
+    .labels(zip(keys, offers).map { .init(services[$1].place, "`\($0)` provides it") })
     .fix(
       "override one of them by its key, as in `override(\(SwiftText.member(ofKey: keys[0])), …)`"
     )
@@ -221,7 +221,7 @@ extension Wiring {
   }
 }
 
-extension Binding {
+extension PlannedService {
   fileprivate func overrideMismatch(
     _ key: String, _ asked: TypeName, _ location: SwiftLocation, _ effect: Override.Effect
   ) -> DiagnosticsError {

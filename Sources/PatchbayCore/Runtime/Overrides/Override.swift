@@ -107,12 +107,12 @@ package final class OverrideRecord: Sendable {
   private let isMissed = Atomic<Bool>(false)
 
   init(
-    _ service: BoundService, key: String, of binding: Binding, location: SwiftLocation,
+    _ service: BoundService, key: String, of planned: PlannedService, location: SwiftLocation,
     isBuiltBefore: Bool
   ) {
     self.location = location
     self.key = key
-    types = binding.entry.contracts.types
+    types = planned.entry.contracts.types
     type = service.contract
     index = service.index
     self.isBuiltBefore = isBuiltBefore

@@ -2,7 +2,7 @@ import PatchbayDiagnostics
 
 /// A snapshot of a container's overrides.
 struct OverrideTable: Sendable {
-  /// By the index of the binding, each in the order in which they were added.
+  /// By the index of the service, each in the order in which they were added.
   private var overrides: [Int: [Override]] = [:]
 
   /// Those of a test, until they are removed: a token that is only released ends the override, and the
@@ -26,12 +26,12 @@ struct OverrideTable: Sendable {
     if overrides[index]?.isEmpty == true { overrides[index] = nil }
   }
 
-  /// Whether a binding has an override, or had one whose callers are noted.
+  /// Whether a service has an override, or had one whose callers are noted.
   func isOver(_ index: Int) -> Bool {
     overrides[index] != nil || records.contains { $0.index == index }
   }
 
-  /// Whether no binding has an override, or had one whose callers are noted.
+  /// Whether no service has an override, or had one whose callers are noted.
   var isEmpty: Bool { overrides.isEmpty && records.isEmpty }
 
   /// Returns the overrides of a service, as one contract; nil if there are none.

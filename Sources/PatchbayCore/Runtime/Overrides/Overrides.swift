@@ -61,7 +61,7 @@ final class Overrides: Sendable {
     withExtendedLifetime(others) {}
   }
 
-  /// Fills the cell of a shared instance that is kept, unless an override of its binding exists, here or
+  /// Fills the cell of a shared instance that is kept, unless an override of its service exists, here or
   /// in a parent, or one of the containers was stopped.
   ///
   /// An override that is added meanwhile empties it afterwards: it is in the table first, and
@@ -75,7 +75,7 @@ final class Overrides: Sendable {
     }
   }
 
-  /// Whether a binding has an override in a parent, whose lock is always taken inside of its child's.
+  /// Whether a service has an override in a parent, whose lock is always taken inside of its child's.
   private func isOverAbove(_ index: Int) -> Bool {
     var next = (wiring.parentIndex(of: index), parent)
     while let index = next.0, let overrides = next.1 {
@@ -130,7 +130,7 @@ final class Overrides: Sendable {
     }
   }
 
-  /// Empties the cells of a binding, and those of the children that inherit it.
+  /// Empties the cells of a service, and those of the children that inherit it.
   private func empty(_ index: Int) {
     var pending = [(overrides: self, index: index)]
     while let (overrides, index) = pending.popLast() {

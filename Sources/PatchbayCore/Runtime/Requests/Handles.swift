@@ -133,7 +133,7 @@ final class HandleContext: Sendable {
 
   /// The graph of the request that made the handles, for one of a service that no store keeps.
   func graph(for index: Int) -> RequestGraph? {
-    guard let container, container.wiring.bindings[index].isPerRequest else { return nil }
+    guard let container, container.wiring.services[index].isPerRequest else { return nil }
     return construction?.graph
   }
 

@@ -57,15 +57,15 @@ private final class LazyMemory: Sendable {
     while true {
       if let box = kept { return box }
       let request = try self.service.request()
-      let binding = request.wiring.bindings[service.index]
-      guard binding.isPerRequest, !binding.isAwaited else {
+      let planned = request.wiring.services[service.index]
+      guard planned.isPerRequest, !planned.isAwaited else {
         return keep(try request.instance(of: service))
       }
       guard let wait = try claim(request, isAwaited: false) else { continue }
       let construction = wait.construction
       defer { WaitGraph.leave(wait) }
       guard wait.isBegun else {
-        guard !isAwaited(construction) else { throw binding.needsAwait(request.requests([])) }
+        guard !isAwaited(construction) else { throw planned.needsAwait(request.requests([])) }
         construction.wait()
         continue
       }
@@ -83,7 +83,7 @@ private final class LazyMemory: Sendable {
     while true {
       if let box = kept { return box }
       let request = try self.service.request()
-      guard request.wiring.bindings[service.index].isPerRequest else {
+      guard request.wiring.services[service.index].isPerRequest else {
         return keep(try await request.awaitedInstance(of: service))
       }
       guard let wait = try claim(request, isAwaited: true) else { continue }

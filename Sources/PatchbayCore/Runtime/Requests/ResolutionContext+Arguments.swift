@@ -5,9 +5,9 @@ extension ResolutionContext {
   ///
   /// - Throws: `runtime-arguments` if the number or a type differs from that of the factory.
   func accepted(
-    _ arguments: [AnyBox], by binding: Binding
+    _ arguments: [AnyBox], by planned: PlannedService
   ) throws(DiagnosticsError) -> [AnyBox] {
-    let parameters = binding.entry.runtimeParameters
+    let parameters = planned.entry.runtimeParameters
     // Nearly always all are there, and of the declared types.
     let areDeclared =
       arguments.count == parameters.count
@@ -15,7 +15,7 @@ extension ResolutionContext {
     if areDeclared { return arguments }
     let omitted = parameters.dropFirst(arguments.count).compactMap(\.rules.omitted)
     guard arguments.count + omitted.count == parameters.count else {
-      throw binding.wrongNumber(arguments)
+      throw planned.wrongNumber(arguments)
     }
     var boxes: [AnyBox] = []
     var mistakes: [DiagnosticsError] = []
@@ -26,7 +26,7 @@ extension ResolutionContext {
       } else if let box = parameter.rules.accept?(argument.anyContent) {
         boxes.append(box)
       } else {
-        mistakes.append(binding.wrongType(argument, of: parameter))
+        mistakes.append(planned.wrongType(argument, of: parameter))
       }
     }
     if !mistakes.isEmpty { throw mistakes.joined() }
@@ -34,7 +34,7 @@ extension ResolutionContext {
   }
 }
 
-extension Binding {
+extension PlannedService {
   fileprivate func wrongNumber(_ arguments: [AnyBox]) -> DiagnosticsError {
     let parameters = entry.runtimeParameters
     let all = parameters.count

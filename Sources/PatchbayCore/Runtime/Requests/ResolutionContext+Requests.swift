@@ -30,8 +30,8 @@ extension ResolutionContext {
   /// Returns the service of a key as the type of its last override, or as its own.
   func resolveSlowly(_ key: String) throws(DiagnosticsError) -> any Sendable {
     let index = try index(ofKey: key)
-    guard wiring.bindings[index].entry.isSendable else {
-      throw wiring.bindings[index].notSendable()
+    guard wiring.services[index].entry.isSendable else {
+      throw wiring.services[index].notSendable()
     }
     let contract = container.lastOverride(over: index)?.service.contract ?? 0
     return try resolveSlowly(BoundService(index: index, contract: contract)).sendableContent
@@ -96,8 +96,8 @@ extension ResolutionContext {
   func fresh<Service>(
     _ service: BoundService, arguments: [AnyBox] = []
   ) throws(DiagnosticsError) -> sending Service {
-    let binding = container.wiring.bindings[service.index]
-    guard binding.isFresh else { throw binding.notFresh() }
+    let planned = container.wiring.services[service.index]
+    guard planned.isFresh else { throw planned.notFresh() }
     let box = try instance(of: service, arguments: arguments)
     // Safe because this call made the product, of `Sendable` arguments alone; a transient's
     // construction does not keep its box, which is released with this call.
@@ -108,7 +108,7 @@ extension ResolutionContext {
 
 // Finding a service by what a request names.
 extension ResolutionContext {
-  /// Returns the binding of a key.
+  /// Returns the service of a key.
   func index(ofKey key: String) throws(DiagnosticsError) -> Int {
     guard let index = container.wiring.index(ofKey: key) else {
       throw .noSuchService(key, container.plan)
@@ -126,17 +126,17 @@ extension ResolutionContext {
     return found
   }
 
-  /// Returns the binding of a key, as a type that it has to provide.
+  /// Returns the service of a key, as a type that it has to provide.
   func find(_ key: String, as type: TypeName) throws(DiagnosticsError) -> BoundService {
     let index = try index(ofKey: key)
     let wiring = container.wiring
-    guard let contract = wiring.bindings[index].entry.contractIndex(of: type) else {
-      throw wiring.bindings[index].typeMismatch(key, asked: type)
+    guard let contract = wiring.services[index].entry.contractIndex(of: type) else {
+      throw wiring.services[index].typeMismatch(key, asked: type)
     }
     return BoundService(index: index, contract: contract)
   }
 
-  /// Returns the only binding that provides a type.
+  /// Returns the only service that provides a type.
   func find(_ type: TypeName) throws(DiagnosticsError) -> BoundService {
     try find(try onlyKey(of: type), as: type)
   }
@@ -147,7 +147,7 @@ extension ResolutionContext {
     let wiring = container.wiring
     let offers = wiring.offers[type]
     guard offers.count == 1 else {
-      throw .notExactlyOne(type, offers.map { wiring.bindings[$0] })
+      throw .notExactlyOne(type, offers.map { wiring.services[$0] })
     }
     return wiring.servedKey(of: offers[0])
   }

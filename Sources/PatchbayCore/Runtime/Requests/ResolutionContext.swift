@@ -89,7 +89,7 @@ extension ResolutionContext {
     return try path.overridden(box)
   }
 
-  /// Whether a binding may have overrides, or is inherited from the parent.
+  /// Whether a service may have overrides, or is inherited from the parent.
   private func isMoreThanOriginal(_ index: Int) -> Bool {
     !container.overrides.areNone || wiring.parentIndex(of: index) != nil
   }
@@ -125,9 +125,9 @@ private struct OverridePath {
   func overridden(_ box: AnyBox) throws(DiagnosticsError) -> AnyBox {
     var box = box
     for (context, index, stack) in stacks.reversed() {
-      let binding = context.wiring.bindings[index]
+      let planned = context.wiring.services[index]
       box = try stack.applied(to: box, context.wiring.secrets) {
-        context.requests([]) + [.init(binding.key, binding.place)]
+        context.requests([]) + [.init(planned.key, planned.place)]
       }
     }
     return box
