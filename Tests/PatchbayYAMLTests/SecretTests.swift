@@ -89,7 +89,7 @@ struct SecretTests {
       ("b: @\na: !secret {\nc: d", "b: @\na: !secret #\n####"),
       ("b: @\na: !<!secret> x", "b: @\na: !<!secret> #"),
       ("b: @\na: !s%65CRET x", "b: @\na: !s%65CRET #"),
-      ("%TAG !x! !sec\n---\nb: @\na: !x!ret x", "%TAG !x! ####\n---\nb: @\na: !x!ret #"),
+      ("%TAG !x! !sec\n---\nb: @\na: !x!ret x", "%TAG !x! ####\n###\nb: @\na: !x!ret #"),
       ("b: @\n- !secret x\n  y: z\nc: d", "b: @\n- !secret #\n######\nc: d"),
       ("b: @\na:\n  !secret\n  x: y\nc: d", "b: @\na:\n  !secret\n  ####\nc: d"),
       ("@\n--- !secret\nx: y\n", "@\n--- !secret\n####\n"),
@@ -117,7 +117,7 @@ struct SecretTests {
       ("a: !secret |\nb: c\n@", "a: !secret #\nb: c\n@"),
       ("a: !secret |\n\n# d\n'b' : c\n@", "a: !secret #\n\n# d\n'b' : c\n@"),
       ("- !secret |\n- b\n@", "- !secret #\n- b\n@"),
-      ("a: !secret |\n---\nb: @", "a: !secret #\n---\nb: @"),
+      ("a: !secret |\n---\nb: @", "a: !secret #\n###\nb: @"),
       ("{\na: !secret b\n}\n@", "{\na: !secret #\n}\n@"),
       // Whatever it looks like, up to the next key that is not indented deeper.
       ("token: $(env:X:-y)\nb: @", "token: ###########\nb: @"),
@@ -145,9 +145,19 @@ struct SecretTests {
       ("b: @\nv: DB_PASS=x y", "b: @\nv: DB_PASS=###"),
       ("b: @\nv: a=b c|d e?f", "b: @\nv: a=b c|d e?f"),
       ("token: $(x\nb: @", "token: ###\nb: @"),
+      // A handle and an escape may stand for anything.
+      ("a: !!str x\nb: !%78 y\nc: @", "a: !!str #\nb: !%78 #\nc: @"),
+      // What ends after the value that it is in.
+      ("password:\n  a: !secret \"x\nb: y\"\nc: @", "password:\n  #############\n#####\nc: @"),
     ])
   func afterMistake(text: String, expected: String) {
     #expect(shown(text) == expected)
+  }
+
+  @Test("the end of a text in which too many hold each other is hidden, in linear time")
+  func nested() {
+    let text = String(repeating: "!secret ", count: 20_000) + "\nb: @\nc: d"
+    #expect(shown(text).hasSuffix("#\n####\n####"))
   }
 
   @Test(

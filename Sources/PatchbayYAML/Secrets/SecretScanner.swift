@@ -2,199 +2,133 @@ import PatchbayDiagnostics
 
 /// Finds possible secrets in a text that cannot be used because of an error.
 ///
-/// After an error it is unknown what belongs to a value. So everything is hidden between a `!secret`, or
-/// the name of a credential, and the next key that is not indented deeper, whatever it looks like: the rest
-/// of the line, the lines below that are indented deeper, and everything up to the bracket or quote that
-/// closes the value. If the next line looks like a part of the secret that was not indented, everything
-/// from there on is hidden.
+/// After an error it is unknown what belongs to a value. So everything behind a `!secret`, or behind the name
+/// of a credential, is hidden up to the next line with a key that is not indented deeper:
+///
+///     db: { password: hunter2, size: 8    # all behind `password:`
+///     token: |
+///       one                               # a line that is indented deeper
+///     url: …                              # shown
+///
+/// If a quote or a bracket is never closed, or if the next line has no key, everything from there on is hidden.
 enum SecretScanner {
   static func ranges(in bytes: [UInt8]) -> [Range<Int>] {
-    var ranges = rangesOfCredentials(in: bytes)
-    var index = 0
-    // Only with `%TAG` can a tag mean secret without containing the word.
-    var hasHandles: Bool?
-    while let tag = nextTag(in: bytes, from: index) {
-      index = tag.upperBound
-      let name = unescaped(bytes[tag])
-      if !name.contains("secret"), !SecretTag.isMeant(by: String(decoding: name, as: UTF8.self)) {
-        guard name.dropFirst().contains(UInt8(ascii: "!")) else { continue }
-        let isDeclared = hasHandles ?? bytes.contains("%tag")
-        hasHandles = isDeclared
-        guard isDeclared else { continue }
-      }
-      let end = endOfSecret(after: tag, in: bytes)
-      ranges.append(firstText(from: tag.upperBound, to: end, in: bytes)..<end)
-      index = end
+    let credentials = ranges(in: bytes) { index in
+      SecretNames.signOfCredential(in: bytes, from: index).map { $0..<$0 + 1 }
     }
-    return ranges
+    return credentials + ranges(in: bytes) { secretTag(in: bytes, from: $0) }
   }
 
-  /// Returns the next word that begins with `!` at the possible start of a value.
-  private static func nextTag(in bytes: [UInt8], from start: Int) -> Range<Int>? {
-    var index = start
-    while let found = bytes[index...].firstIndex(of: UInt8(ascii: "!")) {
-      let before = found == 0 ? 0x20 : bytes[found - 1]
-      // 0xBF is the last byte of a byte order mark.
-      let isStart =
-        isBlank(before) || isLineBreak(before) || before == 0xBF || ",[{:".utf8.contains(before)
-      if isStart {
-        let end = bytes[found...].firstIndex {
-          isBlank($0) || isLineBreak($0) || ",[]{}\"'".utf8.contains($0)
-        }
-        return found..<(end ?? bytes.count)
-      }
-      index = found + 1
-    }
-    return nil
-  }
-
-  /// Returns a tag with its `%` escapes undone.
-  private static func unescaped(_ tag: ArraySlice<UInt8>) -> [UInt8] {
-    var result: [UInt8] = []
-    var index = tag.startIndex
-    while index < tag.endIndex {
-      if tag[index] == UInt8(ascii: "%"), index + 2 < tag.endIndex,
-        let value = UInt8(String(decoding: tag[index + 1...index + 2], as: UTF8.self), radix: 16)
-      {
-        result.append(value)
-        index += 3
-      } else {
-        result.append(tag[index])
-        index += 1
-      }
-    }
-    return result
-  }
-
-  /// Returns the ranges of what follows the names of credentials.
-  private static func rangesOfCredentials(in bytes: [UInt8]) -> [Range<Int>] {
+  /// Returns the range of each value; `next` finds the tag, or the sign after a name, that the value follows.
+  private static func ranges(
+    in bytes: [UInt8], _ next: (Int) -> Range<Int>?
+  ) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var index = 0
-    while let sign = SecretNames.signOfCredential(in: bytes, from: index) {
-      let name = sign..<sign + 1
-      // The other signs are those of defaults, as in `${DB_PASSWORD|x}`.
-      let isKey = bytes[sign] == UInt8(ascii: ":")
-      let end = isKey ? endOfSecret(after: name, in: bytes) : endOfLine(in: bytes, from: sign)
-      ranges.append(firstText(from: sign + 1, to: end, in: bytes)..<end)
-      index = max(end, sign + 1)
+    var hiddenEnd = 0
+    // A value inside another one may end after it. More than these only a hostile text has, and looking at
+    // all of them would take quadratic time.
+    var room = 100
+    while hiddenEnd < bytes.count, let mark = next(index) {
+      index = mark.upperBound
+      if index < hiddenEnd { room -= 1 }
+      let end = room < 0 ? bytes.count : endOfSecret(after: mark, in: bytes)
+      let text = bytes[index..<end].firstIndex { !isBlank($0) && !isLineBreak($0) }
+      ranges.append((text ?? end)..<end)
+      hiddenEnd = max(hiddenEnd, end)
     }
     return ranges
   }
 
-  /// Returns the offset of the first byte of a range that is no blank and no line break; its end if there
-  /// is none.
-  private static func firstText(from start: Int, to end: Int, in bytes: [UInt8]) -> Int {
-    guard start < end else { return end }
-    return bytes[start..<end].firstIndex { !isBlank($0) && !isLineBreak($0) } ?? end
-  }
-
-  private static func endOfSecret(after tag: Range<Int>, in bytes: [UInt8]) -> Int {
-    var end = endOfLine(in: bytes, from: tag.upperBound)
-    let text = startOfContent(after: tag.upperBound, in: bytes)
-    if let text, ["\"", "'"].contains(UnicodeScalar(bytes[text])) {
-      let closing = BracketScanner.closingQuote(of: text, in: bytes) ?? bytes.count
-      end = max(end, endOfLine(in: bytes, from: closing))
-    } else if let text, ["[", "{"].contains(UnicodeScalar(bytes[text])) {
-      let closing = BracketScanner.closing(of: text, in: bytes) ?? bytes.count
-      end = max(end, endOfLine(in: bytes, from: closing))
-    }
-    end = endOfBlock(of: tag, in: bytes, from: end)
-    return isFollowedByStrayText(end, in: bytes) ? bytes.count : end
-  }
-
-  /// Returns the offset of a value, behind its tag and its anchor; nil at the end.
-  private static func startOfContent(after start: Int, in bytes: [UInt8]) -> Int? {
+  /// Returns the next tag that may mean `!secret`.
+  private static func secretTag(in bytes: [UInt8], from start: Int) -> Range<Int>? {
     var index = start
-    while let text = bytes[index...].firstIndex(where: { !isBlank($0) && !isLineBreak($0) }) {
-      guard "!&".utf8.contains(bytes[text]) else { return text }
-      index = bytes[text...].firstIndex { isBlank($0) || isLineBreak($0) } ?? bytes.count
+    while let mark = bytes[index...].firstIndex(of: UInt8(ascii: "!")) {
+      index =
+        bytes[mark...].firstIndex {
+          isBlank($0) || isLineBreak($0) || ",[]{}\"'".utf8.contains($0)
+        } ?? bytes.count
+      let name = String(decoding: bytes[mark + 1..<index], as: UTF8.self).lowercased()
+      // An escape, or a handle that `%TAG` declares, may stand for anything.
+      if name.utf8.contains(where: { "!%".utf8.contains($0) }) || name.contains(text: "secret")
+        || SecretTag.isMeant(by: "!\(name)")
+      {
+        return mark..<index
+      }
     }
     return nil
   }
 
-  /// Whether the next line with content can only be a text that should have been indented.
-  private static func isFollowedByStrayText(_ end: Int, in bytes: [UInt8]) -> Bool {
-    var line = end
-    while line < bytes.count {
-      let next = endOfLine(in: bytes, from: line)
-      let text = bytes[line..<next].drop(while: isBlank)
-      line = next + 1
-      guard let first = text.first, first != UInt8(ascii: "#") else { continue }
-      func begins(_ mark: StaticString) -> Bool {
-        let rest = text.dropFirst(mark.utf8CodeUnitCount)
-        return mark.withUTF8Buffer { text.starts(with: $0) } && rest.first.map(isBlank) ?? true
-      }
-      if "]},".utf8.contains(first) || ["-", "?", "---", "..."].contains(where: begins) {
-        return false
-      }
-      // A line with a key; a flow collection never begins a line of its own.
-      let hasKey = text.indices.contains { index in
-        text[index] == UInt8(ascii: ":") && text[(index + 1)...].first.map(isBlank) ?? true
-      }
-      return !hasKey || "{[".utf8.contains(first)
-    }
-    return false
+  private static func endOfLine(in bytes: [UInt8], from index: Int) -> Int {
+    bytes[index...].firstIndex(where: isLineBreak) ?? bytes.count
   }
 
-  /// Returns the end of the lines that belong to the block under a tag's line.
-  private static func endOfBlock(of tag: Range<Int>, in bytes: [UInt8], from start: Int) -> Int {
-    let line = bytes[..<tag.lowerBound].lastIndex(where: isLineBreak).map { $0 + 1 } ?? 0
-    // The entries of a map in a list are as deep as the first one behind the dash.
-    var first = line
-    while let text = bytes[first...].firstIndex(where: { !isBlank($0) }) {
-      first = text
-      guard text < tag.lowerBound, bytes[text] == UInt8(ascii: "-"), isBlank(bytes[text + 1]) else {
-        break
-      }
-      first = text + 1
+  private static func endOfSecret(after mark: Range<Int>, in bytes: [UInt8]) -> Int {
+    var end = endOfLine(in: bytes, from: mark.upperBound)
+    if let closing = closing(ofValueAt: mark.upperBound, in: bytes) {
+      end = max(end, endOfLine(in: bytes, from: closing))
     }
-    // A tag at the beginning of a line, or of a document, has its content at the same indentation.
-    // A list may be below its key without indentation.
-    let beginsLine =
-      first == tag.lowerBound || bytes[line...].starts(with: "---".utf8)
-      || bytes[first] == 0xEF
-    let rest = bytes[tag.upperBound..<endOfLine(in: bytes, from: tag.upperBound)]
-    let endsLine = rest.allSatisfy(isBlank)
-    let indentation = first - line
-    var end = start
-    while end < bytes.count {
-      let next = end + (bytes[end...].starts(with: [0x0D, 0x0A]) ? 2 : 1)
-      let nextEnd = endOfLine(in: bytes, from: next)
-      guard let text = bytes[next..<nextEnd].firstIndex(where: { !isBlank($0) }) else {
-        if next >= bytes.count { break }
-        end = nextEnd
-        continue
+    let indentation = indentation(of: mark, in: bytes)
+    // A comment that is not indented deeper ends the value, but says nothing of the lines below it.
+    var isOver = false
+    var next = end
+    while next < bytes.count {
+      let line = next + 1..<endOfLine(in: bytes, from: next + 1)
+      next = line.upperBound
+      let content = bytes[line].drop(while: isBlank)
+      guard let first = content.first else { continue }
+      let depth = content.startIndex - line.lowerBound
+      // The mark of a document may be one, too.
+      let word = content.prefix { !isBlank($0) }
+      let isItem = word.elementsEqual("-".utf8) || word.elementsEqual("---".utf8)
+      if !isOver, depth > indentation || depth == indentation && isItem {
+        end = next
+      } else if first == UInt8(ascii: "#") {
+        isOver = true
+      } else {
+        // A line that can only be a text should have been indented. What begins with a bracket or a dash
+        // is no key.
+        let hasKey = content.containsSeparator && !"[{-".utf8.contains(first)
+        let isEntry = isItem || hasKey || "]},".utf8.contains(first)
+        return isEntry ? end : bytes.count
       }
-      let depth = text - next
-      let isItem = bytes[text] == UInt8(ascii: "-")
-      let belongs =
-        depth > indentation || (depth == indentation && (beginsLine || (endsLine && isItem)))
-      guard belongs else { break }
-      end = nextEnd
     }
     return end
   }
 
-  private static func endOfLine(in bytes: [UInt8], from index: Int) -> Int {
-    guard index < bytes.count else { return bytes.count }
-    return bytes[index...].firstIndex(where: isLineBreak) ?? bytes.count
-  }
-}
-
-extension Collection<UInt8> {
-  /// Whether the text contains a lowercase ASCII text, ignoring case.
-  func contains(_ text: StaticString) -> Bool {
-    text.withUTF8Buffer { wanted in
-      var rest = self[...]
-      while !rest.isEmpty {
-        let isEqual = rest.prefix(wanted.count).elementsEqual(wanted) { byte, wanted in
-          (0x41...0x5A).contains(byte) ? byte | 0x20 == wanted : byte == wanted
-        }
-        if isEqual { return true }
-        rest = rest.dropFirst()
-      }
-      return false
+  /// Returns how far the key of a value is indented, the dashes of lists included: what is indented deeper
+  /// belongs to the value.
+  private static func indentation(of mark: Range<Int>, in bytes: [UInt8]) -> Int {
+    let line = bytes[..<mark.lowerBound].lastIndex(where: isLineBreak).map { $0 + 1 } ?? 0
+    var key = line
+    while let text = bytes[key...mark.lowerBound].firstIndex(where: { !isBlank($0) }) {
+      key = text
+      let isDash = text < mark.lowerBound && bytes[text] == UInt8(ascii: "-")
+      guard isDash, isBlank(bytes[text + 1]) else { break }
+      key += 1
     }
+    // A tag at the beginning of a line, or of a document, has its content at the same indentation.
+    let beginsLine =
+      key == mark.lowerBound || bytes[line...].starts(with: "---".utf8) || bytes[key] == 0xEF
+    return key - line - (beginsLine ? 1 : 0)
+  }
+
+  /// Returns the offset where the quote or bracket of a value, behind its tag and its anchor, is closed: at
+  /// the end of the text if it is not. Returns nil for any other value.
+  private static func closing(ofValueAt start: Int, in bytes: [UInt8]) -> Int? {
+    var index = start
+    while let text = bytes[index...].firstIndex(where: { !isBlank($0) && !isLineBreak($0) }) {
+      switch bytes[text] {
+      case UInt8(ascii: "!"), UInt8(ascii: "&"):
+        index = bytes[text...].firstIndex { isBlank($0) || isLineBreak($0) } ?? bytes.count
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        return BracketScanner.closingQuote(of: text, in: bytes) ?? bytes.count
+      case UInt8(ascii: "["), UInt8(ascii: "{"):
+        return BracketScanner.closing(of: text, in: bytes) ?? bytes.count
+      default: return nil
+      }
+    }
+    return nil
   }
 }
 
@@ -213,7 +147,8 @@ enum CredentialText {
     guard text.starts(with: "$(".utf8), let end = text.firstIndex(of: UInt8(ascii: ")")) else {
       return false
     }
-    return text.index(after: end) == text.endIndex && !text.contains(":-")
+    let hasDefault = String(decoding: text, as: UTF8.self).contains(text: ":-")
+    return text.index(after: end) == text.endIndex && !hasDefault
   }
 }
 
