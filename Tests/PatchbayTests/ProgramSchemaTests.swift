@@ -26,8 +26,7 @@ struct ProgramSchemaTests {
   ]
   private static let syntax: Set = [
     "several-documents", "undefined-anchor", "undefined-anchor--reference", "yaml-syntax",
-    "yaml-syntax--bracket", "yaml-syntax--dash", "yaml-syntax--full-width-colon",
-    "yaml-syntax--full-width-colon-in-braces", "yaml-syntax--no-break-space",
+    "yaml-syntax--bracket", "yaml-syntax--dash", "yaml-syntax--no-break-space",
     "yaml-syntax--no-break-space-after-colon", "yaml-syntax--no-break-space-after-tag",
     "yaml-syntax--space", "yaml-syntax--unfinished-merge",
   ]

@@ -234,41 +234,29 @@ enum SyntaxCases {
       "1:1-10 a line that begins with `%` is a YAML directive, and there is none like this",
       "parsing stops here", Help("indent or quote the text if it is part of a value")),
   ]
-  /// Characters that look like YAML's own signs: the fix is certain, and the text is read after it.
-  static let lookalikes: [Case] = [
+  private static func blank(
+    _ text: String, _ place: String, _ result: String, _ name: String = "U+00A0 NO-BREAK SPACE"
+  ) -> Case {
     Case(
-      "a:\n\u{A0}\u{A0}b: 1\n  c: 2\n", "2:1-2 a line is indented with U+00A0 NO-BREAK SPACE",
-      "YAML reads this as text", Help("write ordinary spaces", "a:\n  b: 1\n  c: 2\n")),
-    Case(
-      "a:\n \u{2003}b: 1\n  c: 2\n", "2:2-3 a line is indented with U+2003 EM SPACE",
-      "YAML reads this as text", Help("write ordinary spaces", "a:\n  b: 1\n  c: 2\n")),
-    Case(
-      "a:\n  b:\u{A0}1\n  c: 2\n",
-      "2:5-6 U+00A0 NO-BREAK SPACE is used where YAML needs an ordinary space",
-      "YAML reads this as text",
-      Help("write ordinary spaces", "a:\n  b: 1\n  c: 2\n")),
-    Case(
-      "a:\u{A0}\n  b: 1\u{A0}\n  c:\u{202F}2\n", "1:3-4 a line ends with U+00A0 NO-BREAK SPACE",
-      "YAML reads this as text", Help("write ordinary spaces", "a:\n  b: 1\n  c: 2\n")),
-    Case(
-      "a: !ref\u{A0}b\n",
-      "1:8-9 U+00A0 NO-BREAK SPACE is used where YAML needs an ordinary space",
-      "YAML reads this as text",
-      Help("write ordinary spaces", "a: !ref b\n")),
-    Case(
-      "a:\n  - b\n  -\u{A0}c\n",
-      "3:4-5 U+00A0 NO-BREAK SPACE is used where YAML needs an ordinary space",
-      "YAML reads this as text",
-      Help("write ordinary spaces", "a:\n  - b\n  - c\n")),
-    Case(
-      "a:\n  b\u{FF1A} 1\n  c\u{FF1A}2\n  d: 3\n",
-      "2:4-5 `\u{FF1A}` is U+FF1A FULLWIDTH COLON, and YAML needs `:`", "YAML reads this as text",
-      Help("write `:`", "a:\n  b: 1\n  c: 2\n  d: 3\n")),
-    Case(
-      "a:\n  b: |\n    c\u{A0}\n  d:\u{3000}2\n  e: 3\n",
-      "4:5-6 U+3000 IDEOGRAPHIC SPACE is used where YAML needs an ordinary space",
-      "YAML reads this as text",
-      Help("write ordinary spaces", "a:\n  b: |\n    c\u{A0}\n  d: 2\n  e: 3\n")),
+      text, "\(place) this line has \(name) where YAML needs a space", "YAML reads this as text",
+      Help("write ordinary spaces", result))
+  }
+
+  /// Spaces that YAML reads as text: the fix is certain, and the text is read after it.
+  static let blanks: [Case] = [
+    blank("a:\n\u{A0}\u{A0}b: 1\n  c: 2\n", "2:1-3", "a:\n  b: 1\n  c: 2\n"),
+    blank("a:\n \u{2003}b: 1\n  c: 2\n", "2:2-3", "a:\n  b: 1\n  c: 2\n", "U+2003 EM SPACE"),
+    blank("a:\n  b:\u{A0}1\n  c: 2\n", "2:5-6", "a:\n  b: 1\n  c: 2\n"),
+    blank(
+      "a:\n  b:\u{202F}1\u{A0}\n  c: 2\n", "2:5-6", "a:\n  b: 1 \n  c: 2\n",
+      "U+202F NARROW NO-BREAK SPACE"),
+    blank("a: !ref\u{A0}b\n", "1:8-9", "a: !ref b\n"),
+    blank("{a: {b: !ref\u{A0}c}}\n", "1:13-14", "{a: {b: !ref c}}\n"),
+    blank("{a: \"b\", c:\u{A0}{d: e}}\n", "1:12-13", "{a: \"b\", c: {d: e}}\n"),
+    blank("a:\n  - b\n  -\u{A0}c\n", "3:4-5", "a:\n  - b\n  - c\n"),
+    blank(
+      "a:\n  b: |\n    c\u{A0}\n  d:\u{3000}2\n  e: 3\n", "4:5-6",
+      "a:\n  b: |\n    c\u{A0}\n  d: 2\n  e: 3\n", "U+3000 IDEOGRAPHIC SPACE"),
   ]
 
   static let dashesAndMarks: [Case] = [

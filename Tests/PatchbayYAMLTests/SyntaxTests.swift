@@ -46,7 +46,7 @@ struct SyntaxTests {
 
   private static let all =
     SyntaxCases.values + SyntaxCases.brackets + SyntaxCases.quotes + SyntaxCases.lines
-    + SyntaxCases.lookalikes + SyntaxCases.dashesAndMarks
+    + SyntaxCases.blanks + SyntaxCases.dashesAndMarks
 
   @Test(arguments: all)
   func mistake(test: Case) throws {
@@ -61,8 +61,8 @@ struct SyntaxTests {
     #expect(found.fixIts.map { Help($0, in: test.text) } == test.help)
   }
 
-  @Test("a text is read after a fix-it for a lookalike", arguments: SyntaxCases.lookalikes)
-  func lookalikesAreReplaced(test: Case) throws {
+  @Test("a text is read after the fix-it of an unusual space", arguments: SyntaxCases.blanks)
+  func blanksAreReplaced(test: Case) throws {
     let found = try #require(Parsed(test.text).diagnostics.first)
     #expect(found.fixIts.map(\.isCertain) == [true])
     let repaired = try #require(test.help.first?.result)

@@ -17,32 +17,29 @@ package struct MisreadText {
     // A list or a map cannot begin on the same line after its key.
     let before = bytes[..<span.range.lowerBound].last { !isBlank($0) }
     guard before.map(isLineBreak) ?? true else { return nil }
-    var edits: [(range: Range<Int>, replacement: String)] = []
-    var lookalikes: [LookalikeLine.Found] = []
+    var edits: [Finding.Edit] = []
+    var message: String?
     for line in Self.lines(of: span) {
-      let found = LookalikeLine(bytes, line).found
-      if !found.isEmpty {
-        lookalikes += found
-        edits += found.joinedEdits
+      let blanks = UnusualBlanks(in: bytes, line)
+      if !blanks.runs.isEmpty {
+        message = message ?? blanks.message
+        edits += blanks.edits
       } else if asList, line.count > 1, bytes[line.lowerBound] == UInt8(ascii: "-"),
         bytes[line.lowerBound + 1] != UInt8(ascii: "-")
       {
-        edits.append((line.lowerBound + 1..<line.lowerBound + 1, " "))
+        let end = line.lowerBound + 1
+        edits.append(.init(range: end..<end, replacement: " "))
       } else {
         // The line can only be text.
         return nil
       }
     }
     guard let first = edits.first else { return nil }
-    if let lookalike = lookalikes.first {
-      place = SourceSpan(span.file, lookalike.lookalike.range)
-      label = LookalikeFindings.message(lookalike)
-    } else {
-      place = SourceSpan(span.file, first.range.lowerBound - 1..<first.range.lowerBound)
-      label = "a space belongs after this"
-    }
+    let dash = first.range.lowerBound - 1..<first.range.lowerBound
+    place = SourceSpan(span.file, first.range.isEmpty ? dash : first.range)
+    label = message ?? "a space belongs after this"
     fixIt = Diagnostic.FixIt(
-      lookalikes.isEmpty ? "add the space" : LookalikeFindings.advice(lookalikes),
+      message == nil ? "add the space" : UnusualBlanks.advice,
       edits: edits.map { .init(SourceSpan(span.file, $0.range), $0.replacement) },
       isCertain: true)
   }

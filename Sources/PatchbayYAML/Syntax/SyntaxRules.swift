@@ -7,7 +7,7 @@ enum SyntaxRules {
 
   static let inOrder: [Rule] = [
     unfinishedMerge,
-    lookalike,
+    unusualBlank,
     severalDocuments,
     keyTooLong,
     tab,

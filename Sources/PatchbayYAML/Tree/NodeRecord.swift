@@ -105,8 +105,6 @@ struct NodeRecord: Sendable {
     static let isCopied = Flags(rawValue: 16)
     /// The text ends before a quote, which ends the node.
     static let endsBeforeQuote = Flags(rawValue: 32)
-    /// The text ends before unusual spaces, which were reported.
-    static let endsBeforeSpaces = Flags(rawValue: 64)
     /// A key that is the name of a credential.
     static let isCredential = Flags(rawValue: 128)
 
@@ -129,21 +127,15 @@ struct NodeRecord: Sendable {
     // `rebasing` checks each range, and `loadUnaligned` its bounds.
     if let range = rangeInSource { return UnsafeRawBufferPointer(rebasing: source[range]) }
     let start = Int(first)
-    if flags.contains(.isCopied) {
-      let length = copies.loadUnaligned(fromByteOffset: start - Self.lengthBytes, as: UInt32.self)
-      return UnsafeRawBufferPointer(rebasing: copies[start..<start + Int(length)])
-    }
-    let text = UnsafeRawBufferPointer(rebasing: source[start..<Int(upperBound)])
-    return UnsafeRawBufferPointer(rebasing: text.dropLast(text.unusualSpacesAfter))
+    let length = copies.loadUnaligned(fromByteOffset: start - Self.lengthBytes, as: UInt32.self)
+    return UnsafeRawBufferPointer(rebasing: copies[start..<start + Int(length)])
   }
 
-  /// The range of a scalar's text in the source; nil for one that is copied, or ends before spaces.
+  /// The range of a scalar's text in the source; nil for one that is copied.
   @inline(__always)
   var rangeInSource: Range<Int>? {
     let flags = flags
-    guard flags.rawValue & (Flags.isCopied.rawValue | Flags.endsBeforeSpaces.rawValue) == 0 else {
-      return nil
-    }
+    guard !flags.contains(.isCopied) else { return nil }
     return Int(first)..<Int(upperBound) - (flags.contains(.endsBeforeQuote) ? 1 : 0)
   }
 

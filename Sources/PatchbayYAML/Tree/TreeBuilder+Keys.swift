@@ -54,7 +54,6 @@ extension TreeBuilder {
     }
     keys.append(key)
     if frames[frames.count - 1].isFlow { refuseDecimalComma(before: record) }
-    if !reader.isASCII { refuseLookalikeColon(in: record) }
   }
 
   /// Checks an alias used as a key.

@@ -3,77 +3,19 @@ import PatchbayDiagnostics
 // Errors that YAML silently reads differently than intended.
 
 extension TreeBuilder {
-  /// Removes unusual spaces from the ends of a plain scalar, as YAML does with ordinary ones, and
-  /// reports them.
-  mutating func trimUnusualSpaces(of record: inout NodeRecord) {
-    let spaces = reader.withText(of: record) { text in
-      (leading: text.unusualSpacesBefore, trailing: text.unusualSpacesAfter)
+  /// Reports unusual spaces at the ends of a plain scalar, which YAML would keep, and after the
+  /// colon of a key in braces, which YAML then reads as a part of the key: `{ type:\u{A0}Pool }`.
+  mutating func refuseUnusualBlanks(in record: NodeRecord) {
+    let frame = frames.last
+    let lacksColon =
+      frame?.isFlow == true && frame?.expectsKey == true
+      && !bytes[Int(record.upperBound)...].startsWithColon
+    let start = NodeProperties(in: bytes, record.range).contentStart
+    let text = bytes[start..<Int(record.upperBound)]
+    guard lacksColon || text.startsWithUnusualSpace || text.endsWithUnusualSpace else { return }
+    if let finding = UnusualBlanks(in: bytes, text.startIndex..<text.endIndex).finding {
+      refuse(finding)
     }
-    guard spaces.leading > 0 || spaces.trailing > 0 else { return }
-    let end = Int(record.upperBound)
-    let start =
-      record.flags.contains(.hasProperties)
-      ? NodeProperties(in: bytes, record.range).contentStart : Int(record.lowerBound)
-    let leading = start..<min(start + spaces.leading, end)
-    // A text of spaces alone has only leading ones.
-    let trailing = max(leading.upperBound, end - spaces.trailing)..<end
-    report(leading, trailing)
-    guard !record.flags.contains(.isCopied) else {
-      let text = reader.withText(of: record) {
-        Array($0.dropFirst(leading.count).dropLast(trailing.count))
-      }
-      record.first = reader.copy(text)
-      return
-    }
-    record.first += UInt32(truncatingIfNeeded: leading.count)
-    if !trailing.isEmpty { record.flags.insert(.endsBeforeSpaces) }
-  }
-
-  private mutating func report(_ leading: Range<Int>, _ trailing: Range<Int>) {
-    let lookalikes = [leading, trailing].flatMap { range in
-      range.compactMap { Lookalike(in: bytes, at: $0) }
-    }
-    guard let first = lookalikes.first else { return }
-    let before = bytes[..<leading.lowerBound]
-    let isIndentation =
-      leading.contains(first.range.lowerBound)
-      && before.last { !isBlank($0) }.map(isLineBreak) ?? true
-    let needsSpace = isIndentation || before.last.map { !isBlank($0) } ?? false
-    let found = lookalikes.map { lookalike in
-      LookalikeLine.Found(
-        lookalike: lookalike, place: .end,
-        replacement: needsSpace && leading.contains(lookalike.range.lowerBound) ? " " : "")
-    }
-    let position = leading.contains(first.range.lowerBound) ? "begins" : "ends"
-    let finding = Finding(
-      .yamlSyntax,
-      isIndentation
-        ? LookalikeFindings.indentation(first.name)
-        : "an unquoted text \(position) with \(first.name)",
-      at: first.range, LookalikeFindings.label
-    )
-    .fix(LookalikeFindings.fixIt(found))
-    // A node with misleading indentation belongs elsewhere, and would be reported there again.
-    if isIndentation { refuse(finding) } else { findings.append(finding) }
-  }
-
-  /// Reports a key inside brackets that contains a lookalike of the colon that it lacks:
-  /// `{ type\u{FF1A}Pool }`.
-  mutating func refuseLookalikeColon(in key: NodeRecord) {
-    guard let frame = frames.last, frame.isFlow, !key.flags.contains(.isQuoted),
-      !bytes[Int(key.upperBound)...].startsWithColon
-    else { return }
-    // Those at its ends were reported.
-    let found = LookalikeLine(bytes, key.range).found.filter {
-      $0.place == .colon || $0.place == .separator
-    }
-    guard let first = found.first else { return }
-    refuse(
-      Finding(
-        .yamlSyntax, LookalikeFindings.message(first), at: first.lookalike.range,
-        LookalikeFindings.label
-      )
-      .fix(LookalikeFindings.fixIt(found)))
   }
 
   /// Reports a number with a decimal comma inside `{ }`, which YAML reads as two entries: `0,75`.
@@ -100,25 +42,6 @@ extension TreeBuilder {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The number of bytes of leading spaces of all kinds; 0 if the text begins with an ordinary
-  /// character.
-  fileprivate var unusualSpacesBefore: Int {
-    guard let first, first >= 0x80 else { return 0 }
-    return String(decoding: self, as: UTF8.self).unicodeScalars.prefix(while: Self.isSpace)
-      .reduce(0) { $0 + UTF8.width($1) }
-  }
-
-  /// The number of bytes of trailing spaces of all kinds.
-  var unusualSpacesAfter: Int {
-    guard let last, last >= 0x80 else { return 0 }
-    return String(decoding: self, as: UTF8.self).unicodeScalars.reversed()
-      .prefix(while: Self.isSpace).reduce(0) { $0 + UTF8.width($1) }
-  }
-
-  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == " " || scalar == "\t" || UnusualSpaces.contains(scalar)
-  }
-
   fileprivate var startsWithDigit: Bool { first.map { $0 >= 0x30 && $0 <= 0x39 } ?? false }
 
   /// Whether the text is digits, with or without a sign.
@@ -130,4 +53,16 @@ extension UnsafeRawBufferPointer {
 
 extension ArraySlice<UInt8> {
   fileprivate var startsWithColon: Bool { first { !isBlank($0) } == UInt8(ascii: ":") }
+
+  fileprivate var startsWithUnusualSpace: Bool {
+    guard let first, first >= 0x80 else { return false }
+    return String(decoding: self, as: UTF8.self).unicodeScalars.first
+      .map(UnusualSpaces.contains) == true
+  }
+
+  fileprivate var endsWithUnusualSpace: Bool {
+    guard let last, last >= 0x80 else { return false }
+    return String(decoding: self, as: UTF8.self).unicodeScalars.last
+      .map(UnusualSpaces.contains) == true
+  }
 }
