@@ -76,7 +76,7 @@ struct TextParser {
           error, in: bytes, isInFlow: builder.frames.last?.isFlow ?? false,
           secrets: builder.secrets + SecretScanner.ranges(in: bytes),
           lastScalar: builder.lastScalar?.range, limits: limits)
-        throw SyntaxRules.finding(for: site)
+        throw SyntaxRule.finding(for: site)
       }
       guard let event else { return }
       try builder.add(event)

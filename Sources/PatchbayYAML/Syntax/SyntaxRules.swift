@@ -1,55 +1,156 @@
-/// Explains libyaml's errors in this package's terms.
-///
-/// Each rule recognizes one common error and returns nil for any other; the first rule that
-/// recognizes the error reports it.
-enum SyntaxRules {
-  typealias Rule = @Sendable (SyntaxSite) -> Finding?
+extension SyntaxRule {
+  private static let notAllowed = "mapping values are not allowed in this context"
+  private static let noComma = "did not find expected ','"
+  private static let noStart = "found character that cannot start any token"
 
-  static let inOrder: [Rule] = [
-    unfinishedMerge,
-    unusualBlank,
-    severalDocuments,
-    keyTooLong,
-    tab,
-    reference,
-    parameter,
-    reservedCharacter,
-    tagBeforeBracket,
-    brokenTag,
-    pattern,
-    brokenAnchor,
-    foreignInterpolation,
-    interpolationDefault,
-    unclosedQuote,
-    textAfterQuote,
-    escape,
-    missingSpaceAfterDash,
-    missingSpace,
-    missingColon,
-    secondColon,
-    deeperThanValue,
-    listOnKeyLine,
-    strayBracket,
-    wrongBracket,
-    unclosedBracket,
-    missingComma,
-    propertyOfAlias,
-    twoProperties,
-    blockHeader,
-    missingListItem,
-    listItemAmongKeys,
-    indentation,
-    directive,
-    missingValue,
-    questionMark,
+  /// The first rule that recognizes an error reports it.
+  static let inOrder: [SyntaxRule] = [
+    SyntaxRule(
+      place: \.conflict, message: "this file holds an unfinished merge",
+      label: "one version begins here",
+      others: [
+        (\.otherVersion, "the other version begins here"), (\.endOfConflict, "it ends here"),
+      ],
+      fixes: [.say("keep what is right of the two versions, and remove the marks")]),
+
+    // Characters that cannot begin a value.
+    SyntaxRule(
+      at: "\t", place: \.indentingTabs, message: "a tab cannot indent a line in YAML",
+      label: "a tab", fixes: [.of(\.indenting)]),
+    SyntaxRule(
+      at: "\t", place: \.tabs, message: "YAML does not allow a tab here", label: "a tab",
+      fixes: [.replace("write a space", with: " ")]),
+    SyntaxRule(
+      problems: [noStart], at: "@", place: \.value,
+      message: "`@` cannot start an unquoted YAML value", fixes: [.reference, .quoting]),
+    SyntaxRule(
+      problems: [noStart], at: "%", place: \.value,
+      message: "`%` cannot start an unquoted YAML value", fixes: [.of(\.parameter), .quoting]),
+    SyntaxRule(
+      problems: [noStart], at: "`", place: \.value,
+      message: "a backtick cannot start an unquoted YAML value", fixes: [.quoting]),
+    SyntaxRule(
+      context: "while scanning an alias", place: \.openedValue,
+      message: "`*` at the start of an unquoted value names a YAML alias",
+      fixes: [.reference, .quote("to write a pattern, quote it", \.openedValue)]),
+    SyntaxRule(
+      context: "while scanning a tag", at: "{}[]", place: \.stop,
+      message: "a YAML tag needs a space before `{stop}`", label: "a space is missing before this",
+      fixes: [.replace("add the space", with: " {stop}", isCertain: true)]),
+
+    // Interpolation.
+    SyntaxRule(
+      problems: [noComma], at: "{", place: \.shellVariable,
+      message: "`${` cannot stand unquoted inside `{ }` or `[ ]`",
+      fixes: [.of(\.interpolation), .quoting]),
+    SyntaxRule(
+      problems: [noComma], at: "[", place: \.dollarBracket, message: "`$[` interpolates nothing",
+      label: "begins a list of YAML",
+      fixes: [.say("write `$(name)` for a parameter, and `$(env:NAME)` for a variable")]),
+    SyntaxRule(
+      problems: [noComma], at: "?", place: \.optionalKey,
+      message: "`?` begins a key of YAML, and is no part of the key of a service",
+      fixes: [.of(\.optional)]),
+    SyntaxRule(
+      problems: [notAllowed, noComma], at: ":", place: \.interpolationWithBlank,
+      message: "this `$(…)` contains a blank", label: "YAML reads `: ` as its own",
+      fixes: [.write("leave the blank out", "", at: \.blanks)]),
+    SyntaxRule(
+      problems: [notAllowed, noComma], place: \.openInterpolation,
+      message: "this `$(…)` holds a character that YAML reads as its own",
+      fixes: [.quote("put the value in quotes", \.openInterpolation)]),
+
+    // Quotes.
+    SyntaxRule(
+      context: "while scanning a quoted scalar", place: \.opening,
+      message: "this quote is never closed", label: "opened here",
+      fixes: [.write("close it with `{open}`", "{open}", at: \.endOfQuoted)]),
+    SyntaxRule(
+      problems: ["did not find expected"], place: \.textAfterDoubleQuote,
+      message: "text follows a quoted value", label: "this follows the closing quote",
+      others: [(\.lastQuote, "the quotes open here")],
+      fixes: [
+        .write("close the quotes on the line they open on", "\"", at: \.endOfFirstLine),
+        .say("to write `\"` inside double quotes, put a backslash before it: `\\\"`"),
+      ]),
+    SyntaxRule(
+      problems: ["did not find expected"], place: \.textAfterSingleQuote,
+      message: "text follows a quoted value", label: "this follows the closing quote",
+      others: [(\.lastQuote, "the quotes open here")],
+      fixes: [
+        .write("close the quotes on the line they open on", "'", at: \.endOfFirstLine),
+        .say("to write `'` inside single quotes, double it: `''`"),
+      ]),
+    SyntaxRule(
+      problems: ["found unknown escape character"], place: \.escape,
+      message: "{text} is no escape in double quotes", label: "unknown escape",
+      fixes: [.write(backslash, "\\", at: \.startOfEscape)]),
+    SyntaxRule(
+      problems: ["did not find expected hexdecimal number"], place: \.escape,
+      message: "{text} lacks its hexadecimal digits", label: "unfinished escape",
+      fixes: [.write(backslash, "\\", at: \.startOfEscape)]),
+
+    // Lines that are no entry, and entries with two colons.
+    SyntaxRule(
+      place: \.dash, message: "a space is missing after `-`", label: "a space belongs after this",
+      fixes: [.replace("add the space", with: "- ", isCertain: true)]),
+    SyntaxRule(
+      place: \.colonOfKey, message: "a space is missing after `:`",
+      label: "a space belongs behind this",
+      fixes: [.replace("add the space", with: ": ", isCertain: true)]),
+    SyntaxRule(
+      place: \.colonOfText, message: "a space is missing after `:`",
+      label: "a space belongs behind this", fixes: [.replace("add the space", with: ": ")]),
+    SyntaxRule(
+      place: \.slashes, message: "a comment begins with `#` in YAML", label: "no comment",
+      fixes: [.replace("write `#`", with: "#")]),
+    SyntaxRule(
+      place: \.noEntry, message: "this line is no entry of a map: a `:` is missing",
+      label: "expected `key: value`"),
+    SyntaxRule(
+      problems: [notAllowed, noComma], at: ":", place: \.secondColon,
+      message: "a second `: ` on one line",
+      fixes: [
+        .write("if a comma is missing, add it", ",", at: \.endOfFirstEntry), .of(\.braces),
+        .quote("if this is one text, quote it", \.unquotedSecondValue),
+        .otherwise("if a map is meant, put it on lines of its own, or write it in `{ }`"),
+      ]),
+    SyntaxRule(
+      problems: [notAllowed], place: \.deeperKey,
+      message:
+        "this line is indented as if it belonged to the one above, which has a value already",
+      label: "indented deeper", others: [(\.entryAbove, "this has a value")],
+      fixes: [.of(\.indentingLikeAbove)]),
+    SyntaxRule(
+      problems: ["block sequence entries are not allowed"], place: \.stop,
+      message: "a list with `-` cannot begin on the line of its key",
+      label: "the list begins here",
+      fixes: [.say("begin the list on the next line, or write it in `[ ]`")]),
+    SyntaxRule(
+      problems: ["did not find expected key", "did not find expected '-' indicator"],
+      place: \.unmatchedLine, message: "the indentation of this line is that of no line above it",
+      fixes: [.of(\.indentations)]),
+
+    // Brackets.
+    SyntaxRule(
+      problems: [noComma], at: "]}", place: \.stop, message: "`{open}` is closed by `{stop}`",
+      label: "expected `{close}`", others: [(\.opening, "opened here")],
+      fixes: [.replace("write `{close}`", with: "{close}")]),
+    SyntaxRule(
+      problems: ["did not find expected"], at: "]}", place: \.stop,
+      message: "`{stop}` closes nothing", label: "no bracket is open here",
+      fixes: [.replace("remove it", with: "")]),
+    SyntaxRule(
+      problems: [noComma], place: \.unclosedBracket, message: "`{open}` is never closed",
+      label: "opened here",
+      fixes: [.write("close it with `{close}`", "{close}", at: \.endOfOpeningLine)]),
+    SyntaxRule(
+      problems: [noComma], place: \.secondEntry,
+      message: "a comma is missing between two entries of `{open} {close}`",
+      label: "a comma belongs before this",
+      fixes: [.write("add the comma", ",", at: \.endOfEntryBefore)]),
   ]
 
-  /// Returns the finding for an error; with libyaml's own message if no rule recognizes it.
-  static func finding(for site: SyntaxSite) -> Finding {
-    for rule in inOrder {
-      if let finding = rule(site) { return finding }
-    }
-    return site.finding(
-      "the YAML syntax breaks here", at: site.character(at: site.offset))
-  }
+  private static let backslash =
+    "for a backslash, double it, or write the text in single quotes"
 }

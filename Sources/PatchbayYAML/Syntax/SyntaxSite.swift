@@ -39,13 +39,6 @@ struct SyntaxSite {
     byte.map { byte in characters.withUTF8Buffer { $0.contains(byte) } } ?? false
   }
 
-  /// Returns a finding with the parser's own message as a note.
-  func finding(
-    _ message: String, at range: Range<Int>, _ label: String = "parsing stops here"
-  ) -> Finding {
-    Finding(.yamlSyntax, message, at: range, label).note("libyaml: \(problem.message)")
-  }
-
   /// Returns the text of a range; nil if a part of it is secret.
   func text(_ range: Range<Int>) -> String? {
     guard !secrets.contains(where: { $0.overlaps(range) }) else { return nil }
@@ -146,15 +139,6 @@ extension SyntaxSite {
       : "\"\(text)\""
   }
 
-  /// Returns help on how to quote a text; nil if the text is secret.
-  func quoting(_ range: Range<Int>) -> Finding.FixIt? {
-    text(range).map { .init("if the text \"\($0)\" is meant, quote it: \(quoted($0))") }
-  }
-
-  /// Returns a fix that quotes a text; nil if the text is secret.
-  func quote(_ range: Range<Int>, _ message: String) -> Finding.FixIt? {
-    text(range).map { .init(message, replacing: range, with: quoted($0)) }
-  }
 }
 
 func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
@@ -163,4 +147,15 @@ func isLineBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 extension Collection<UInt8> {
   /// Whether this is a valid service key: letters, digits, `_`, `.`, `-`.
   var isKey: Bool { !isEmpty && allSatisfy(\.isKeyCharacter) }
+}
+
+extension ArraySlice<UInt8> {
+  /// The first colon before a blank or the end.
+  var firstSeparator: Int? {
+    indices.first { index in
+      self[index] == UInt8(ascii: ":") && (index + 1 == endIndex || isBlank(self[index + 1]))
+    }
+  }
+
+  var containsSeparator: Bool { firstSeparator != nil }
 }

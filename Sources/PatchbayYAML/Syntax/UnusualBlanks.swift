@@ -50,6 +50,12 @@ struct UnusualBlanks {
     return scalar.map(UnusualSpaces.contains) == true ? range : nil
   }
 
+  /// Whether a text begins or ends with such a space.
+  static func areAtEnd(of text: Range<Int>, in bytes: [UInt8]) -> Bool {
+    guard let last = bytes[text].lastIndex(where: { $0 & 0xC0 != 0x80 }) else { return false }
+    return space(at: text.lowerBound, in: bytes) != nil || space(at: last, in: bytes) != nil
+  }
+
   private func isAt(_ character: Unicode.Scalar) -> Bool {
     index < end && bytes[index] == UInt8(ascii: character)
   }

@@ -11,11 +11,9 @@ extension TreeBuilder {
       frame?.isFlow == true && frame?.expectsKey == true
       && !bytes[Int(record.upperBound)...].startsWithColon
     let start = NodeProperties(in: bytes, record.range).contentStart
-    let text = bytes[start..<Int(record.upperBound)]
-    guard lacksColon || text.startsWithUnusualSpace || text.endsWithUnusualSpace else { return }
-    if let finding = UnusualBlanks(in: bytes, text.startIndex..<text.endIndex).finding {
-      refuse(finding)
-    }
+    let text = start..<Int(record.upperBound)
+    guard lacksColon || UnusualBlanks.areAtEnd(of: text, in: bytes) else { return }
+    if let finding = UnusualBlanks(in: bytes, text).finding { refuse(finding) }
   }
 
   /// Reports a number with a decimal comma inside `{ }`, which YAML reads as two entries: `0,75`.
@@ -53,16 +51,4 @@ extension UnsafeRawBufferPointer {
 
 extension ArraySlice<UInt8> {
   fileprivate var startsWithColon: Bool { first { !isBlank($0) } == UInt8(ascii: ":") }
-
-  fileprivate var startsWithUnusualSpace: Bool {
-    guard let first, first >= 0x80 else { return false }
-    return String(decoding: self, as: UTF8.self).unicodeScalars.first
-      .map(UnusualSpaces.contains) == true
-  }
-
-  fileprivate var endsWithUnusualSpace: Bool {
-    guard let last, last >= 0x80 else { return false }
-    return String(decoding: self, as: UTF8.self).unicodeScalars.last
-      .map(UnusualSpaces.contains) == true
-  }
 }

@@ -1,0 +1,143 @@
+// The places of the rules for lines, as in `SyntaxSite+Places.swift`.
+
+// Lines that are no entry.
+extension SyntaxSite {
+  /// The content of the line among entries that is none: the one where a simple key began, or the
+  /// one above an entry with the same indentation, which YAML reads as its continuation.
+  private var noEntryLine: Range<Int>? {
+    if problem.message == "could not find expected ':'" {
+      return opening.map { content(of: self.line(at: $0.lowerBound)) }
+    }
+    let line = line(at: offset)
+    guard problem.message.hasPrefix("mapping values are not allowed"), !isInFlow,
+      let above = contentLine(above: line), indentation(of: above) == indentation(of: line),
+      !bytes[content(of: above)].containsSeparator,
+      !bytes[line.lowerBound..<offset].containsSeparator
+    else { return nil }
+    return content(of: above)
+  }
+
+  /// The dash of `-x` as an item of a list.
+  var dash: Range<Int>? {
+    let isInList = problem.message == "did not find expected '-' indicator"
+    guard let content = isInList ? self.content(of: line(at: offset)) : noEntryLine,
+      content.count > 1,
+      bytes[content.lowerBound] == UInt8(ascii: "-"),
+      bytes[content.lowerBound + 1] != UInt8(ascii: "-"),
+      followsItem(line(at: content.lowerBound))
+    else { return nil }
+    return content.lowerBound..<content.lowerBound + 1
+  }
+
+  /// Whether the nearest line above that is indented no deeper is an item of a list.
+  private func followsItem(_ line: Range<Int>) -> Bool {
+    let depth = indentation(of: line)
+    var line = line
+    while let above = contentLine(above: line) {
+      line = above
+      guard indentation(of: above) <= depth else { continue }
+      let content = bytes[content(of: above)]
+      return indentation(of: above) == depth && content.first == UInt8(ascii: "-")
+        && content.dropFirst().first.map(isBlank) ?? true
+    }
+    return false
+  }
+
+  /// The colon of `size:8`.
+  private var colonWithoutSpace: Range<Int>? {
+    guard let content = noEntryLine,
+      let colon = bytes[content].firstIndex(of: UInt8(ascii: ":")),
+      bytes[content.lowerBound..<colon].isKey, colon + 1 < content.upperBound,
+      !isBlank(bytes[colon + 1])
+    else { return nil }
+    return colon..<colon + 1
+  }
+  /// `http://…` and `host.name:80` may be texts without a key.
+  private func isInText(_ colon: Range<Int>) -> Bool {
+    bytes[colon.upperBound] == UInt8(ascii: "/")
+      || bytes[content(of: line(at: colon.lowerBound)).lowerBound..<colon.lowerBound]
+        .contains(UInt8(ascii: "."))
+  }
+  var colonOfKey: Range<Int>? { colonWithoutSpace.flatMap { isInText($0) ? nil : $0 } }
+  var colonOfText: Range<Int>? { colonWithoutSpace.flatMap { isInText($0) ? $0 : nil } }
+
+  var slashes: Range<Int>? {
+    noEntry.flatMap {
+      bytes[$0].starts(with: "//".utf8) ? $0.lowerBound..<$0.lowerBound + 2 : nil
+    }
+  }
+  /// A line without a colon.
+  var noEntry: Range<Int>? {
+    guard let content = noEntryLine, !content.isEmpty, !bytes[content].containsSeparator
+    else { return nil }
+    return value(from: content.lowerBound)
+  }
+}
+
+// Colons and indentation.
+extension SyntaxSite {
+  /// The value with the colon: what follows the last `: ` before it.
+  private var secondValue: Range<Int>? {
+    let line = line(at: offset)
+    var index = offset - 1
+    while index > line.lowerBound {
+      if isBlank(bytes[index]), bytes[index - 1] == UInt8(ascii: ":") {
+        let value = value(from: trimmed(index..<line.upperBound).lowerBound)
+        return value.contains(offset) ? value : nil
+      }
+      if isInFlow, ",[{".utf8.contains(bytes[index]) { return nil }
+      index -= 1
+    }
+    return nil
+  }
+  var unquotedSecondValue: Range<Int>? {
+    secondValue.flatMap { "\"'".utf8.contains(bytes[$0.lowerBound]) ? nil : $0 }
+  }
+
+  /// `a: b: c` on one line; not `{ a: b c: { … } }`, which lacks a comma.
+  var secondColon: Range<Int>? {
+    let next = trimmed(offset + 1..<line(at: offset).upperBound)
+    let beginsBrackets = bytes[next].first.map("[{".utf8.contains) ?? false
+    return secondValue == nil || beginsBrackets && endOfFirstEntry != nil ? nil : stop
+  }
+
+  /// The end of `b`, if a comma is missing in `{ a: b c: d }`.
+  var endOfFirstEntry: Range<Int>? {
+    guard !problem.message.hasPrefix("mapping values"), let start = unquotedSecondValue?.lowerBound,
+      let blank = bytes[start..<offset].lastIndex(where: isBlank),
+      bytes[blank + 1..<offset].isKey
+    else { return nil }
+    let end = trimmed(start..<blank).upperBound
+    return end > start ? end..<end : nil
+  }
+
+  /// An entry indented deeper than the one above, which already has a value.
+  var deeperKey: Range<Int>? {
+    let line = line(at: offset)
+    guard !isInFlow, let above = contentLine(above: line),
+      indentation(of: above) < indentation(of: line)
+    else { return nil }
+    return content(of: line).lowerBound..<offset
+  }
+  var entryAbove: Range<Int>? { contentLine(above: line(at: offset)).map(content) }
+
+  /// A line with an indentation that no line has to which it could belong.
+  var unmatchedLine: Range<Int>? {
+    guard isFirstOnLine(offset) else { return nil }
+    let known = indentationsAbove
+    return known.isEmpty || known.contains(indentation(of: line(at: offset)))
+      ? nil : word(from: offset)
+  }
+
+  /// The indentations of the maps and lists that are open above the line, the innermost first.
+  var indentationsAbove: [Int] {
+    var levels: [Int] = []
+    var line = line(at: offset)
+    while levels.last != 0, let above = contentLine(above: line) {
+      let level = indentation(of: above)
+      if level < levels.last ?? .max { levels.append(level) }
+      line = above
+    }
+    return levels
+  }
+}
