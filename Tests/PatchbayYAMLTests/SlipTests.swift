@@ -28,6 +28,7 @@ struct SlipTests {
       Slip(text: "{a:\u{A0}1, b: 2}", place: "1:4-5", repaired: "{a: 1, b: 2}"),
       Slip(text: "a\u{A0}: 1", place: "1:2-3", repaired: "a : 1"),
       Slip(text: "a: &x #c\u{2028}  \u{A0}b", place: "1:12-13", repaired: "a: &x #c\u{2028}   b"),
+      Slip(text: "a: it's#1\u{A0}", place: "1:10-11", repaired: "a: it's#1 "),
       Slip(text: "a: \u{A0}", place: "1:4-5", repaired: "a:  "),
       Slip(text: "a: !ref \u{A0}b", place: "1:9-10", repaired: "a: !ref  b"),
       Slip(text: "a:\n\u{A0}\u{A0}b: 1", place: "2:1-3", repaired: "a:\n  b: 1"),

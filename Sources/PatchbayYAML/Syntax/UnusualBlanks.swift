@@ -11,8 +11,9 @@ struct UnusualBlanks {
   private let end: Int
   private var index: Int
 
-  /// Reads a line, or a part of one from the beginning of a key or of a value.
-  init(in bytes: [UInt8], _ line: Range<Int>) {
+  /// Reads a line, or a part of one from the beginning of a key or of a value: of a plain scalar, if it has
+  /// neither quotes nor a comment.
+  init(in bytes: [UInt8], _ line: Range<Int>, isPlain: Bool = false) {
     self.bytes = bytes
     (index, end) = (line.lowerBound, line.upperBound)
     guard !bytes[line].allSatisfy({ $0 < 0x80 }) else { return }
@@ -31,7 +32,8 @@ struct UnusualBlanks {
       takeBlanks()
     }
     // Quotes and comments may hold anything.
-    guard !bytes[index..<end].contains(where: { "\"'#".utf8.contains($0) }) else { return }
+    let rest = bytes[index..<end]
+    guard isPlain || !rest.contains(where: { "\"'#".utf8.contains($0) }) else { return }
     while index < end {
       let count = runs.count
       takeBlanks()

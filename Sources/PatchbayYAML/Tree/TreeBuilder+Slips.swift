@@ -13,7 +13,7 @@ extension TreeBuilder {
     let start = NodeProperties(in: bytes, record.range).contentStart
     let text = start..<Int(record.upperBound)
     guard lacksColon || UnusualBlanks.areAtEnd(of: text, in: bytes) else { return }
-    if let finding = UnusualBlanks(in: bytes, text).finding { refuse(finding) }
+    if let finding = UnusualBlanks(in: bytes, text, isPlain: true).finding { refuse(finding) }
   }
 
   /// Reports a number with a decimal comma inside `{ }`, which YAML reads as two entries: `0,75`.
