@@ -22,7 +22,7 @@ enum SyntaxCases {
       quote("@my pool")),
     Case(
       "a: @\"x", "1:4-7 `@` cannot start an unquoted YAML value", "parsing stops here",
-      Help("if the text \"@\"x\" is meant, quote it: '@\"x'")),
+      Help("if the text \"@\"x\" is meant, quote it: \"@\\\"x\"")),
     Case(
       "a: %mail.from%", "1:4-15 `%` cannot start an unquoted YAML value", "parsing stops here",
       Help("to use the parameter `mail.from`, write `$(mail.from)`", "a: $(mail.from)"),

@@ -107,10 +107,12 @@ extension SyntaxSite {
         .init(filled(words, range), replacing: $0, with: filled(text, range))
       }
     case .quoting:
-      text(range).map { .init("if the text \"\($0)\" is meant, quote it: \(quoted($0))") }
+      text(range).map {
+        .init("if the text \"\($0)\" is meant, quote it: \(ScalarText.doubleQuoted($0))")
+      }
     case .quote(let words, let place):
       self[keyPath: place].flatMap { place in
-        text(place).map { .init(words, replacing: place, with: quoted($0)) }
+        text(place).map { .init(words, replacing: place, with: ScalarText.doubleQuoted($0)) }
       }
     case .reference: reference(range)
     case .of(let path): self[keyPath: path]

@@ -130,15 +130,6 @@ extension SyntaxSite {
     }
     return start..<max(end ?? bytes.count, character(at: start).upperBound)
   }
-
-  /// Returns the quoted form of a text.
-  func quoted(_ text: String) -> String {
-    text.contains("\"") || text.contains("\\")
-      ? "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
-        + "'"
-      : "\"\(text)\""
-  }
-
 }
 
 func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
