@@ -21,7 +21,7 @@ struct InitTests {
     #expect(outcome.code == 0, "\(outcome.problem)")
     #expect(
       outcome.result == """
-        wrote \(path) with 5 services
+        wrote \(path) with 7 services
         created the folder \(folder.file("Config/new"))
         next: `greeter schema --config \(path) > \(folder.file("Config/new/services.schema.json"))` \
         for editors, then `greeter check --config \(path)`
@@ -35,15 +35,23 @@ struct InitTests {
         # What the program asks for. `check` reports what these do not lead to.
         roots:
           - audit-fanout
+          - caching-store
           - draft
           - file-audit
           - http-server
+          - sql-store
 
         services:
           audit-fanout:
             type: AuditFanout
             # arguments:
               # sinks: [!ref file-audit]
+
+          caching-store:
+            type: CachingStore
+            arguments:
+              inner: !ref memory-store
+              ttl: $(env:CACHING_STORE_TTL)
 
           draft:
             type: Draft
@@ -72,25 +80,16 @@ struct InitTests {
           memory-store:
             type: MemoryStore
 
-          # `CachingStore` wraps another service:
-          # caching-store:
-          #   type: CachingStore
-          #   decorates: memory-store
-          #   arguments:
-          #     inner: !inner
-          #     ttl: $(env:CACHING_STORE_TTL)
+          sql-store:
+            type: SQLStore
+            arguments:
+              url: $(env:SQL_STORE_URL)
 
           # No other type provides what `missing` takes:
           # orphan:
           #   type: Orphan
           #   arguments:
           #     missing: !ref KEY
-
-          # `SQLStore` can take the place of `memory-store`:
-          # sql-store:
-          #   type: SQLStore
-          #   arguments:
-          #     url: $(env:SQL_STORE_URL)
 
         """)
   }

@@ -24,14 +24,15 @@ struct FirstConfiguration {
       lines += roots.map { "  - \($0)" }
       lines.append("")
     }
-    let services = wiring.entries.filter { $0.role == .service }
+    let services = wiring.entries.filter(\.isService)
     lines.append(services.isEmpty ? "services: {}" : "services:")
     for (index, entry) in services.enumerated() {
       if index > 0 { lines.append("") }
       add(entry)
     }
-    for entry in wiring.entries where entry.role != .service {
-      lines += ["", "  # \(Self.reason(entry))"]
+    for entry in wiring.entries where !entry.isService {
+      let name = wiring.missing(for: entry)?.name ?? ""
+      lines += ["", "  # No other type provides what `\(DisplayText.line(name))` takes:"]
       let first = lines.count
       add(entry)
       for index in first..<lines.count {
@@ -42,34 +43,17 @@ struct FirstConfiguration {
   }
 
   /// The number of services.
-  var count: Int { wiring.entries.count { $0.role == .service } }
+  var count: Int { wiring.entries.count(where: \.isService) }
 
   var text: String { lines.joined(separator: "\n") + "\n" }
 
-  private static func reason(_ entry: FirstWiring.Entry) -> String {
-    let name = DisplayText.line(entry.type.name)
-    return switch entry.role {
-    case .service: ""
-    case .decorator: "`\(name)` wraps another service:"
-    case .alternative(let key): "`\(name)` can take the place of `\(key)`:"
-    case .unprovided(let name):
-      "No other type provides what `\(DisplayText.line(name))` takes:"
-    }
-  }
-
   private mutating func add(_ entry: FirstWiring.Entry) {
     lines += ["  \(entry.key):", "    type: \(YAMLText.key(entry.type.name))"]
-    var inner: String?
-    if case .decorator(let name, let key) = entry.role {
-      inner = name
-      lines.append("    decorates: \(key ?? "KEY")")
-    }
     let arguments = entry.type.arguments
     let required = arguments.filter { !$0.isOptional }
     if !required.isEmpty { lines.append("    arguments:") }
     for input in required {
-      let value = input.name == inner ? "!inner" : value(of: input, for: entry)
-      lines.append("      \(YAMLText.key(input.name)): \(value)")
+      lines.append("      \(YAMLText.key(input.name)): \(value(of: input, for: entry))")
     }
     let optional = arguments.filter(\.isOptional)
     if !optional.isEmpty {

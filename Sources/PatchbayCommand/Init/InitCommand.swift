@@ -17,8 +17,9 @@ extension Subcommand {
     summary: "Writes a first configuration of the program's types.",
     details: """
       Each type of the catalog becomes a service: a parameter for a service refers to the first type
-      that provides it, and a value is read from a variable. Types that wrap or replace others, and
-      what may be left out, are comments. The first line names the schema, for editors.
+      that provides it, and a value is read from a variable. What may be left out, and a type with a
+      parameter that no other type provides, are comments. The first line names the schema, for
+      editors.
 
       FILE is the program's own configuration without an argument. The folders on its path are
       created; a file that exists is not changed.
