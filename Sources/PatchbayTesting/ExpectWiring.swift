@@ -25,9 +25,8 @@ public import Testing
 ///     folder of the nearest `Package.swift` above the calling file.
 ///   - catalog: The types that the configuration and the overlays may name.
 ///   - overlays: Files that are laid over each environment, each alone: paths, or patterns with
-///     `*`, `?` and `**`; relative ones are looked up in the same way.
-///   - pairs: Whether each two of them are laid over each environment, too, sorted by path. More
-///     than 20,000 combinations are an issue, and none of them is checked.
+///     `*`, `?` and `**`; relative ones are looked up in the same way. More than 20,000 combinations
+///     are an issue, and none of them is checked.
 ///   - modules: The program's own definitions, above all files.
 ///   - settings: The settings of the load.
 ///   - sourceLocation: The place of the call, where a pattern without files is reported.
@@ -35,7 +34,6 @@ public func expectWiring(
   _ path: String,
   catalog: FactoryCatalog,
   overlays: [String] = [],
-  pairs: Bool = false,
   modules: [any Module] = [],
   settings: LoadSettings = LoadSettings(),
   sourceLocation: SourceLocation = #_sourceLocation
@@ -45,17 +43,15 @@ public func expectWiring(
   do throws(DiagnosticsError) {
     let files = try overlayFiles(overlays, sourceLocation)
     let configuration = try ServiceConfiguration(root.source, settings: settings)
-    let environments = configuration.checkedEnvironments
-    let count = CombinationGrid.count(
-      environments: environments.count, overlays: files.count, pairs: pairs)
-    if count > CombinationGrid.most, !files.isEmpty {
+    let grid = CombinationGrid(
+      environments: configuration.checkedEnvironments, overlays: files)
+    if grid.count > CombinationGrid.most, !files.isEmpty {
       Issue.record(
-        "\(count) combinations are more than the \(CombinationGrid.most) that a check tries",
+        "\(grid.count) combinations are more than the \(CombinationGrid.most) that a check tries",
         sourceLocation: sourceLocation)
       return
     }
-    var check = CombinedCheck(
-      CombinationGrid(environments: environments, overlays: files, pairs: pairs))
+    var check = CombinedCheck(grid)
     check.run(configuration, catalog: catalog, findsUnused: true) {
       configuration, combination, collector in
       configuration.check(

@@ -23,7 +23,7 @@ struct InCIArticleTests {
   func commands() async throws {
     let folder = try TemporaryFolder(files)
     let lines = try article.blocks("console").flatMap { $0.split(separator: "\n") }
-    #expect(lines.count == 4)
+    #expect(lines.count == 3)
     for line in lines {
       #expect(line.hasPrefix("$ app "))
       let variables = line.hasSuffix("--variables process")

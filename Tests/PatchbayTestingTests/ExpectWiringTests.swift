@@ -8,7 +8,7 @@ import Testing
 struct ExpectWiringTests {
   /// An issue that was recorded: its place, whether it fails the test, and its first line.
   private func issues(
-    _ files: [String: String], overlays: [String] = [], pairs: Bool = false
+    _ files: [String: String], overlays: [String] = []
   ) throws -> [String] {
     let folder = try TemporaryFolder(files)
     let path = folder.path
@@ -18,7 +18,7 @@ struct ExpectWiringTests {
     } _: {
       expectWiring(
         folder.file("services.yaml"), catalog: .guests,
-        overlays: overlays.map { folder.file($0) }, pairs: pairs)
+        overlays: overlays.map { folder.file($0) })
     }
   }
 
@@ -70,7 +70,7 @@ struct ExpectWiringTests {
       ])
   }
 
-  @Test("lays each overlay, or each two, over each environment")
+  @Test("lays each overlay over each environment")
   func overlays() throws {
     let files = [
       "services.yaml": "services: { one: { type: Guest, arguments: { name: a } } }\n",
@@ -82,8 +82,7 @@ struct ExpectWiringTests {
         + " service"
     ]
     #expect(try issues(files, overlays: ["o/*.yaml"]) == each)
-    #expect(
-      try issues(files, overlays: ["o/a.yaml", "o/b.yaml"], pairs: true) == each)
+    #expect(try issues(files, overlays: ["o/a.yaml", "o/b.yaml"]) == each)
   }
 
   @Test("records files that cannot be read, and patterns without files")

@@ -3,19 +3,13 @@ import Testing
 
 @Suite("What no environment uses is reported, by the check of all of them alone")
 struct UnusedPartTests {
-  private func unused(
-    _ yaml: String, overlays: [String] = [], pairs: Bool = false
-  ) throws -> [String] {
-    try check(yaml, overlays: overlays, pairs: pairs).diagnostics.map {
-      "\($0.code): \($0.message)"
-    }
+  private func unused(_ yaml: String, overlays: [String] = []) throws -> [String] {
+    try check(yaml, overlays: overlays).diagnostics.map { "\($0.code): \($0.message)" }
   }
 
-  private func check(
-    _ yaml: String, overlays: [String] = [], pairs: Bool = false
-  ) throws -> CombinedCheck {
+  private func check(_ yaml: String, overlays: [String] = []) throws -> CombinedCheck {
     wholeCheck(
-      try ServiceConfiguration(.inline(yaml)), overlays: overlays.map { .inline($0) }, pairs: pairs,
+      try ServiceConfiguration(.inline(yaml)), overlays: overlays.map { .inline($0) },
       catalog: .table)
   }
 
@@ -143,14 +137,6 @@ struct UnusedPartTests {
       "roots: [green]\nservices: { green: { type: Green } }\nenvironments: { a: {}, b: {} }",
       overlays: ["services: { red: { type: Red } }", "services: { brown: { type: Green } }"])
     #expect(check.diagnostics.map(\.message).contains("nothing that the roots lead to uses `red`"))
-    let pairs = try self.check(
-      "roots: [green]\nservices: { green: { type: Green } }\nenvironments: { a: {}, b: {} }",
-      overlays: [
-        "services: { red: { type: Red } }",
-        "services: { green: !replace { type: Wrapper, arguments: { inner: !ref red } } }",
-      ], pairs: true)
-    // The second overlay needs the first: both together are right, and alone it is not.
-    #expect(pairs.diagnostics.map(\.code) == [.unknownService])
   }
 
   @Test(

@@ -12,8 +12,8 @@ extension Subcommand {
       The base alone is checked with --base; without it, one line says if the base has errors of
       its own, and the program needs an environment.
 
-      With --overlays 'Config/overlays/*.yaml' each of the files is also laid over each environment,
-      and with --pairs each two of them. The pattern must be in quotes.
+      With --overlays 'Config/overlays/*.yaml' each of the files is also laid over each environment.
+      The pattern must be in quotes.
 
       What no environment uses is reported where all environments are checked: services and
       parameters (if the configuration declares roots), templates, types of the catalog, and
@@ -35,7 +35,6 @@ extension Subcommand {
       CommandOption(
         "--overlays", value: "PATTERN", isRepeatable: true,
         summary: "also check each environment with each of these overlays"),
-      CommandOption("--pairs", summary: "with --overlays, also check each two of them"),
       CommandOption(
         "--format", value: "FORMAT",
         choices: ["terminal", "line", "json", "sarif", "github", "gitlab", "junit", "markdown"],

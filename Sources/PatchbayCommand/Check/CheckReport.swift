@@ -86,7 +86,7 @@ struct CheckReport {
     let environments = check.grid.environments
     let names = environments.map { DisplayText.line($0 ?? "the base alone") }
     var checked = "checked" + (environments == [nil] ? "" : " \(names.joined(separator: ", "))")
-    let overlays = check.grid.choices.count { $0.count == 1 }
+    let overlays = check.grid.overlays.count
     if overlays > 0 {
       checked += " with \(overlays.counted("overlay"))"
       checked += ", \(check.grid.count) combinations"

@@ -5,7 +5,6 @@ import PatchbayDiagnostics
 /// The overlays that `--overlays` names, each of which is laid over each environment.
 struct CheckedOverlays {
   private let overlays: [ConfigurationSource]
-  private let pairs: Bool
 
   /// Finds the files of all patterns.
   init(_ invocation: Invocation) throws {
@@ -23,11 +22,6 @@ struct CheckedOverlays {
       found += files
     }
     overlays = found.eachOnce
-    pairs = invocation.has("--pairs")
-    if pairs, overlays.isEmpty {
-      throw UsageError(
-        "`--pairs` needs overlays", help: "name them: --overlays 'Config/overlays/*.yaml'")
-    }
   }
 
   /// Returns the help for the name of a folder; nil for any other pattern.
@@ -46,14 +40,13 @@ struct CheckedOverlays {
 
   /// Returns the combinations with environments, nil for the base alone.
   func grid(with environments: [String?]) throws(UsageError) -> CombinationGrid {
-    let count = CombinationGrid.count(
-      environments: environments.count, overlays: overlays.count, pairs: pairs)
+    let grid = CombinationGrid(environments: environments, overlays: overlays)
     // A configuration may have many environments of its own.
-    if count > CombinationGrid.most, !overlays.isEmpty {
+    if grid.count > CombinationGrid.most, !overlays.isEmpty {
       throw UsageError(
-        "\(count) combinations are more than the \(CombinationGrid.most) that a check tries",
+        "\(grid.count) combinations are more than the \(CombinationGrid.most) that a check tries",
         help: "name fewer overlays, or some of the environments with --environment")
     }
-    return CombinationGrid(environments: environments, overlays: overlays, pairs: pairs)
+    return grid
   }
 }

@@ -13,103 +13,78 @@ package struct Combination: Sendable {
   }
 }
 
-/// Every environment with every choice of overlays.
+/// Every environment, alone and with each overlay.
 package struct CombinationGrid: Sendable {
   /// The environments; nil is the base alone.
   package let environments: [String?]
-  /// The choices of overlays; the first has none, and those of one overlay follow it.
-  package let choices: [[ConfigurationSource]]
-  /// The choices of one overlay that each choice consists of.
-  private let parts: [[Int]]
-  /// The names of the choices: `outage.yaml`, or `outage.yaml + slow.yaml`.
-  package let choiceNames: [String]
+  package let overlays: [ConfigurationSource]
+  /// The names of the overlays, such as `outage.yaml`.
+  package let overlayNames: [String]
 
-  /// Creates the combinations of environments, of which nil is the base alone, with each overlay,
-  /// and with each two of them as `pairs`.
-  package init(
-    environments: [String?], overlays: [ConfigurationSource] = [], pairs: Bool = false
-  ) {
+  /// Creates the combinations of environments, of which nil is the base alone, with each overlay.
+  package init(environments: [String?], overlays: [ConfigurationSource] = []) {
     self.environments = environments
-    var chosen = [[]] + overlays.indices.map { [$0] }
-    if pairs {
-      for lower in overlays.indices {
-        for upper in overlays.indices where upper > lower { chosen.append([lower, upper]) }
-      }
-    }
-    choices = chosen.map { $0.map { overlays[$0] } }
-    parts = chosen.map { $0.map { $0 + 1 } }
-    let names = Self.names(of: overlays)
-    choiceNames = chosen.map { $0.map { names[$0] }.joined(separator: " + ") }
+    self.overlays = overlays
+    overlayNames = Self.names(of: overlays)
   }
 
   /// The most combinations that a check tries: each costs as much as a load.
   package static let most = 20_000
 
-  /// Returns the number of combinations that a grid would have.
-  package static func count(environments: Int, overlays: Int, pairs: Bool) -> Int {
-    environments * (1 + overlays + (pairs ? overlays * (overlays - 1) / 2 : 0))
-  }
+  /// The number of combinations of one environment: without an overlay, and with each.
+  private var width: Int { 1 + overlays.count }
 
   /// The number of combinations.
-  package var count: Int { environments.count * choices.count }
+  package var count: Int { environments.count * width }
 
-  /// Returns a combination; those of one environment follow each other, first that without overlays.
-  subscript(index: Int) -> Combination {
-    Combination(
-      environment: environments[index / choices.count], overlays: choices[index % choices.count])
+  /// Returns the number of a combination: those of one environment follow each other, first that
+  /// without an overlay.
+  package func index(environment: Int, overlay: Int?) -> Int {
+    environment * width + (overlay.map { $0 + 1 } ?? 0)
   }
 
-  /// Returns the combinations with one overlay each that make up one with two; none for any other.
-  package func parts(of index: Int) -> [Int] {
-    let choice = index % choices.count
-    return parts[choice].count > 1 ? parts[choice].map { index - choice + $0 } : []
+  /// Returns the position of the environment of a combination.
+  func environment(of index: Int) -> Int { index / width }
+
+  /// Returns the position of the overlay of a combination; nil if it has none.
+  func overlay(of index: Int) -> Int? { index % width == 0 ? nil : index % width - 1 }
+
+  subscript(index: Int) -> Combination {
+    Combination(
+      environment: environments[environment(of: index)],
+      overlays: overlay(of: index).map { [overlays[$0]] } ?? [])
   }
 
   /// Returns the name of a combination: `production + outage.yaml`.
   package func name(_ index: Int) -> String {
-    let environment = environments[index / choices.count] ?? "the base alone"
-    let choice = choiceNames[index % choices.count]
-    return choice.isEmpty ? environment : "\(environment) + \(choice)"
+    let environment = environments[environment(of: index)] ?? "the base alone"
+    return overlay(of: index).map { "\(environment) + \(overlayNames[$0])" } ?? environment
   }
 
   /// Whether all of some combinations have an overlay, and there are any.
   func isOfOverlays(_ indices: [Int]) -> Bool {
-    !indices.isEmpty && indices.allSatisfy { $0 % choices.count != 0 }
+    !indices.isEmpty && indices.allSatisfy { overlay(of: $0) != nil }
   }
 
   /// Returns where something holds that is found in some combinations, ascending, such as ``in the
   /// environment `test` ``; nil if it holds everywhere, or wherever the file is that has it.
   func place(of indices: [Int], at file: String?) -> String? {
     guard !indices.isEmpty, indices.count < count else { return nil }
-    var choicesHere: [Int: Set<Int>] = [:]
-    for index in indices {
-      choicesHere[index / choices.count, default: []].insert(index % choices.count)
+    let here = Set(indices.map { environment(of: $0) })
+    // With all overlays of these environments, the overlays do not matter.
+    if indices.count == here.count * width {
+      return Self.place(ofEnvironments: here.inStableOrder(by: <).compactMap { environments[$0] })
     }
-    let isRectangle = Set(choicesHere.values).count == 1
-    let chosen = choicesHere.first?.value ?? []
-    if isRectangle, chosen.count == choices.count {
-      return Self.place(
-        ofEnvironments: choicesHere.keys.inStableOrder(by: <).compactMap { environments[$0] })
-    }
-    if isRectangle, choicesHere.count == environments.count, let overlay = cause(of: chosen) {
-      if choices[overlay].first?.path == file { return nil }
-      return "wherever the overlay `\(choiceNames[overlay])` is"
+    if indices.count == environments.count, let overlay = overlay(of: indices[0]),
+      indices.allSatisfy({ self.overlay(of: $0) == overlay })
+    {
+      if overlays[overlay].path == file { return nil }
+      return "wherever the overlay `\(overlayNames[overlay])` is"
     }
     let most = 5
     var text = "in \(indices.count) of \(count) combinations: "
     text += indices.prefix(most).map { "`\(name($0))`" }.joined(separator: ", ")
     return indices.count > most ? "\(text), and \(indices.count - most) more" : text
-  }
-
-  /// Returns the choice of one overlay that all of some choices contain, and no other one does.
-  private func cause(of chosen: Set<Int>) -> Int? {
-    let single = chosen.filter { parts[$0].count == 1 }
-    guard single.count == 1, let overlay = single.first,
-      chosen.allSatisfy({ parts[$0].contains(overlay) })
-    else { return nil }
-    // Every pair has one part of each of the other overlays.
-    let overlays = parts.count { $0.count == 1 }
-    return chosen.count == 1 + (parts.count > overlays + 1 ? overlays - 1 : 0) ? overlay : nil
   }
 
   private static func place(ofEnvironments names: [String]) -> String {

@@ -34,7 +34,7 @@ package struct CombinedCheck {
   private var usage = Usage()
   /// Whether some combination defines a service or an alias.
   private var hasServices = false
-  /// The choices of overlays that change something in an environment.
+  /// The overlays that change something in an environment.
   private var effective: Set<Int> = []
   /// The shared budget of all suggestions.
   private let hints = HintBudget()
@@ -65,13 +65,15 @@ package struct CombinedCheck {
       guard findsUnused else { continue }
       usage.formUnion(found.usage)
       hasServices = hasServices || found.definitions.map { !$0.isEmpty } ?? true
-      let choice = index % grid.choices.count
-      guard effective.count < grid.choices.count - 1, !effective.contains(choice) else { continue }
+      let overlay = grid.overlay(of: index)
+      if effective.count == grid.overlays.count || overlay.map(effective.contains) ?? false {
+        continue
+      }
       let meaning = collector.hasErrors ? nil : found.definitions?.meaning(in: catalog)
-      if choice == 0 {
+      if let overlay {
+        if meaning == nil || meaning != plain { effective.insert(overlay) }
+      } else {
         plain = meaning
-      } else if meaning == nil || meaning != plain {
-        effective.insert(choice)
       }
     }
     dropPartlyNeedless()
@@ -92,15 +94,14 @@ package struct CombinedCheck {
       add(configuration.withoutServices(example: type))
     }
     for diagnostic in usage.unused { add(diagnostic) }
-    for choice in grid.choices.indices where !effective.contains(choice) {
-      guard grid.choices[choice].count == 1 else { continue }
+    for overlay in grid.overlays.indices where !effective.contains(overlay) {
       // One warning for the whole file.
-      let file = grid.choices[choice].first?.path
+      let file = grid.overlays[overlay].path
       findings.removeAll { $0.diagnostic.isNeedlessPatch && $0.diagnostic.file == file }
       if findings.contains(where: { $0.diagnostic.isRepeatedFile && $0.diagnostic.file == file }) {
         continue
       }
-      add(unusedOverlay(choice))
+      add(unusedOverlay(overlay))
     }
     unusedTypes = catalog.typeNames.filter { !usage.uses(.init(.type, $0)) }
   }
@@ -130,21 +131,22 @@ package struct CombinedCheck {
 
   /// Forgets patches of overlays that change something in other environments.
   private mutating func dropPartlyNeedless() {
-    let (grid, choices) = (grid, grid.choices.count)
+    let grid = grid
     findings.removeAll { finding in
       guard finding.diagnostic.isNeedlessPatch else { return false }
       // What holds without any overlay is a patch of the configuration itself.
-      if finding.combinations.contains(where: { $0 % choices == 0 }) { return false }
-      return Set(finding.combinations.map { $0 / choices }).count < grid.environments.count
+      if finding.combinations.contains(where: { grid.overlay(of: $0) == nil }) { return false }
+      return Set(finding.combinations.map { grid.environment(of: $0) }).count
+        < grid.environments.count
     }
   }
 
-  private func unusedOverlay(_ choice: Int) -> Diagnostic {
-    let file = grid.choices[choice].first?.path ?? grid.choiceNames[choice]
+  private func unusedOverlay(_ overlay: Int) -> Diagnostic {
+    let name = grid.overlayNames[overlay]
     return Diagnostic(
       .unusedOverlay,
-      "the overlay `\(grid.choiceNames[choice])` changes nothing in any environment",
-      at: .file(file)
+      "the overlay `\(name)` changes nothing in any environment",
+      at: .file(grid.overlays[overlay].path ?? name)
     )
     .asWarning
     .fix("remove the file, or what it sets to the value that is there already")

@@ -2,12 +2,11 @@ import Patchbay
 
 /// Checks all environments of a configuration, as the command `check` does.
 func wholeCheck(
-  _ configuration: ServiceConfiguration, overlays: [ConfigurationSource] = [], pairs: Bool = false,
+  _ configuration: ServiceConfiguration, overlays: [ConfigurationSource] = [],
   catalog: FactoryCatalog
 ) -> CombinedCheck {
   var check = CombinedCheck(
-    CombinationGrid(
-      environments: configuration.checkedEnvironments, overlays: overlays, pairs: pairs))
+    CombinationGrid(environments: configuration.checkedEnvironments, overlays: overlays))
   check.run(configuration, catalog: catalog, findsUnused: true) {
     configuration, combination, collector in
     configuration.check(

@@ -47,7 +47,7 @@ extension ConfigurationSource {
       "../../Config/services.yaml", catalog: .app, overlays: ["../../Config/overlays/*.yaml"])
     expectWiring(
       "../../Config/services.yaml", catalog: .tests,
-      overlays: ["Tests/ShortlinksTests/Overlays/*.yaml"], pairs: true)
+      overlays: ["Tests/ShortlinksTests/Overlays/*.yaml"])
   }
 
   @Test func everyFileIsUsed() throws {
