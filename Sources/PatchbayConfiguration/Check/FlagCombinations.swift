@@ -1,36 +1,32 @@
 import PatchbayCore
 import PatchbayDiagnostics
 
-/// The combinations of unknown flags that are checked.
+/// The combinations of unknown flags that are checked: all on, all off, and each flag changed in both.
+///
+/// For up to three flags that have to be set, these are all.
 struct FlagCombinations {
   private let flags: [UnknownFlag]
   let all: [[String: Bool?]]
-  let areComplete: Bool
-  /// The most combinations of an environment.
-  private static let most = 16
-  /// The most flags of which each is tried alone.
-  private static let mostAlone = 64
+  /// The most flags that are changed: each combination costs as much as the check itself.
+  private static let mostChanged = 64
 
   init(_ flags: [UnknownFlag]) {
     self.flags = flags
-    var product: [[String: Bool?]] = [[:]]
-    for flag in flags where product.count <= Self.most {
-      product = product.flatMap { known in
+    let equal = [true, false].map { isOn in
+      Dictionary(uniqueKeysWithValues: flags.map { ($0.reference, Bool?.some(isOn)) })
+    }
+    let changed = flags.prefix(Self.mostChanged).flatMap { flag in
+      equal.flatMap { known in
         flag.states.map { state in known.merging([flag.reference: state]) { $1 } }
       }
     }
-    areComplete = product.count <= Self.most
-    if areComplete {
-      all = product
-    } else {
-      func with(_ isOn: Bool) -> [String: Bool?] {
-        Dictionary(uniqueKeysWithValues: flags.map { ($0.reference, isOn) })
-      }
-      // Each costs as much as the check itself.
-      all =
-        [with(true), with(false)]
-        + flags.prefix(Self.mostAlone).map { with(true).merging([$0.reference: false]) { $1 } }
-    }
+    all = (equal + changed).uniqued
+  }
+
+  /// Whether there are no others.
+  var areComplete: Bool {
+    let count = flags.reduce(1) { min($0 * $1.states.count, all.count + 1) }
+    return count == all.count
   }
 
   /// Returns the note on what has to be set for a diagnostic: the flags that all its combinations
@@ -55,7 +51,7 @@ struct FlagCombinations {
       at: flags[0].place, "one of them"
     )
     .asWarning
-    .note("checked are all on, all off, and each one off")
+    .note("checked are all on, all off, and each one changed in both")
     .fix("use environments, or overlays, for what belongs together")
   }
 }

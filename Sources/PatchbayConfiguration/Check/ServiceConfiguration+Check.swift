@@ -5,8 +5,8 @@ extension ServiceConfiguration {
   /// Checks one environment, by default whatever the values of variables, and makes no plan;
   /// returns what it needs from outside, and what it uses.
   ///
-  /// Where flags that are not known decide the wiring, every combination of them is checked, up to
-  /// 16; of more flags all on, all off, and each of the first 64 off.
+  /// Where flags that are not known decide the wiring, the check is repeated with all on, all off, and
+  /// each of the first 64 changed in both.
   package func check(
     environment: String?, variables: Variables = .unknown, overlays: [ConfigurationSource] = [],
     modules: [any Module] = [], catalog: FactoryCatalog, fileID: String = #fileID,

@@ -2,7 +2,7 @@ import Patchbay
 import TestSupport
 import Testing
 
-@Suite("A check without variables tries every combination of flags")
+@Suite("A check without variables tries combinations of flags")
 struct FlagTests {
   private static let catalog = FactoryCatalog("flags") {
     Factory("Part") { Read() }
