@@ -73,10 +73,6 @@ package struct DotEnvFile: Sendable {
     for fault in parser.faults.prefix(Self.mostReports) {
       collector.add(Self.diagnostic(fault, file))
     }
-    let references = zip(assignments, parser.assignments).lazy.filter(\.1.hasReference)
-    for (assignment, _) in references.prefix(Self.mostReports) {
-      collector.add(Self.reference(assignment))
-    }
     reportRepetitions(into: &collector)
   }
 
@@ -146,14 +142,9 @@ extension DotEnvFile {
     }
     switch fault.kind {
     case .noAssignment:
-      let lines = fault.lines == 1 ? "this line sets" : "\(fault.lines) lines set"
-      return error(
-        "\(lines) no variable", fault.lines == 1 ? "no `=`" : "no `=` here and in the next lines"
-      )
-      .fix("a value of several lines needs quotes: `NAME=\"…\"`")
-    case .badName:
-      return error("this line sets no variable: the text before `=` is not a name", "not `NAME=…`")
+      return error("this line sets no variable", "not `NAME=…`")
         .note("a name has letters, digits, `_`, `.` and `-`, and begins with a letter or `_`")
+        .fix("a value of several lines needs quotes: `NAME=\"…\"`")
     case .spaceAfterName:
       return error("there is a space before the `=`", "expected `=` after the name")
         .fix("remove the space: a shell would run the name as a command")
@@ -164,15 +155,6 @@ extension DotEnvFile {
       return error("there is text after the closing quote", "in the value of this variable")
         .fix("put all of it in one pair of quotes; a comment needs a space before its `#`")
     }
-  }
-
-  private static func reference(_ assignment: Assignment) -> Diagnostic {
-    Diagnostic(
-      .suspiciousInterpolation,
-      "the value of `\(assignment.name)` has a `${`, which is not expanded", at: assignment.span,
-      "plain text here"
-    )
-    .asWarning.fix("write the value itself; as plain text, write it in single quotes")
   }
 
   private func reportRepetitions(into collector: inout DiagnosticCollector) {

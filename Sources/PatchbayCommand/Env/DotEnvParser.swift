@@ -10,17 +10,13 @@ struct DotEnvParser {
     /// The offsets of the name.
     var name: Range<Int>
     var value: String
-    /// Whether the value has a `${` that other tools expand.
-    var hasReference = false
   }
 
-  /// A line, or several in a row, that are no assignments.
+  /// What is wrong in a line.
   struct Fault {
-    enum Kind { case noAssignment, badName, spaceAfterName, unclosedQuote, textAfterQuote }
+    enum Kind { case noAssignment, spaceAfterName, unclosedQuote, textAfterQuote }
     var kind: Kind
     var range: Range<Int>
-    /// The lines in a row that have the same fault.
-    var lines = 1
   }
 
   private let bytes: [UInt8]
@@ -29,39 +25,25 @@ struct DotEnvParser {
   private(set) var faults: [Fault] = []
   /// The ranges that may be shown: the names and what is around them, but no value or comment.
   private(set) var visible: [Range<Int>] = []
+  /// Whether the last line that is not blank was no assignment: a text that goes on over many lines
+  /// without quotes is one fault.
+  private var isInFault = false
 
   /// Parses the bytes of a file, which are valid UTF-8 without NUL.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    var wasFaulty = false
-    while index < bytes.count {
-      let count = faults.count
-      let isBlank = parseLine()
-      // A text that goes on over many lines without quotes is one fault.
-      if faults.count > count, wasFaulty, count > 0, faults[count].kind == faults[count - 1].kind,
-        faults[count].kind == .noAssignment
-      {
-        faults.removeLast()
-        faults[count - 1].lines += 1
-      } else if !isBlank {
-        wasFaulty = faults.count > count
-      }
-    }
+    while index < bytes.count { parseLine() }
   }
 
-  /// Parses one line, or the lines of one value; returns whether there is nothing on it.
-  private mutating func parseLine() -> Bool {
+  /// Parses one line, or the lines of one value.
+  private mutating func parseLine() {
     let start = index
     skipBlanks()
     let first = index
-    guard !isAtEndOfLine else {
+    if isAtEndOfLine || bytes[index] == UInt8(ascii: "#") {
       skipLine()
-      return true
-    }
-    if bytes[index] == UInt8(ascii: "#") {
-      skipLine()
-      return false
+      return
     }
     skipExport()
     let name = nameRange()
@@ -69,17 +51,16 @@ struct DotEnvParser {
     let isSeparate = skipBlanks()
     guard !name.isEmpty, index < bytes.count, bytes[index] == UInt8(ascii: "=") else {
       index = first
-      let line = first..<endOfLine
-      let hasSign = bytes[line].contains(UInt8(ascii: "="))
-      faults.append(Fault(kind: hasSign ? .badName : .noAssignment, range: line))
+      if !isInFault { faults.append(Fault(kind: .noAssignment, range: first..<endOfLine)) }
+      isInFault = true
       skipLine()
-      return false
+      return
     }
+    isInFault = false
     index += 1
     visible.append(start..<index)
     if isSeparate { faults.append(Fault(kind: .spaceAfterName, range: name)) }
     parseValue(of: name)
-    return false
   }
 
   private mutating func parseValue(of name: Range<Int>) {
@@ -92,14 +73,13 @@ struct DotEnvParser {
     }
     let quote = bytes[index]
     index += 1
-    guard var assignment = quoted(by: quote, name) else {
+    guard let value = quoted(by: quote) else {
       faults.append(Fault(kind: .unclosedQuote, range: name))
       // What follows may be part of the value.
       index = bytes.count
       return
     }
-    assignment.name = name
-    assignments.append(assignment)
+    assignments.append(Assignment(name: name, value: value))
     let isSeparate = skipBlanks()
     let isComment = isSeparate && index < bytes.count && bytes[index] == UInt8(ascii: "#")
     if !isAtEndOfLine, !isComment { faults.append(Fault(kind: .textAfterQuote, range: name)) }
@@ -114,36 +94,26 @@ struct DotEnvParser {
     if let comment { value = value[..<comment] }
     while let byte = value.first, isBlank(byte) { value.removeFirst() }
     while let byte = value.last, isBlank(byte) { value.removeLast() }
-    let hasReference = zip(value, value.dropFirst()).contains { $0 == (0x24, 0x7B) }
-    assignments.append(
-      Assignment(
-        name: name, value: String(decoding: value, as: UTF8.self), hasReference: hasReference))
+    assignments.append(Assignment(name: name, value: String(decoding: value, as: UTF8.self)))
     skipLine()
   }
 
   /// Reads up to the closing quote; returns nil if there is none.
-  private mutating func quoted(by quote: UInt8, _ name: Range<Int>) -> Assignment? {
+  private mutating func quoted(by quote: UInt8) -> String? {
     var value: [UInt8] = []
-    var hasReference = false
     while index < bytes.count {
       let byte = bytes[index]
       let next = index + 1 < bytes.count ? bytes[index + 1] : nil
       index += 1
-      if byte == quote {
-        let text = String(decoding: value, as: UTF8.self)
-        return Assignment(name: name, value: text, hasReference: hasReference)
-      }
+      if byte == quote { return String(decoding: value, as: UTF8.self) }
       // A line break is the same in every file.
       if byte == 0x0D, next == 0x0A { continue }
-      guard quote == UInt8(ascii: "\"") else {
-        value.append(byte)
-        continue
-      }
-      if byte == UInt8(ascii: "\\"), let next, let escaped = Self.escaped(next) {
+      if quote == UInt8(ascii: "\""), byte == UInt8(ascii: "\\"), let next,
+        let escaped = Self.escaped(next)
+      {
         value.append(escaped)
         index += 1
       } else {
-        if byte == UInt8(ascii: "$"), next == UInt8(ascii: "{") { hasReference = true }
         value.append(byte)
       }
     }
