@@ -107,8 +107,7 @@ extension EntryReader {
     if misplaced.begins(with: key) {
       misplacedKeys.formUnion(misplaced.keys)
       let error = misplaced.diagnostic(
-        inEntry: evaluator.subject.owner.description(of: []), evaluator.subject.key,
-        isFree: misplaced.keys.allSatisfy { document.services[$0] == nil })
+        inEntry: evaluator.subject.owner.description(of: []), evaluator.subject.key)
       if let error { report(error) }
       let outer = (evaluator.subject, misplaced)
       checkShape(ofMisplaced: misplaced.services, fields.layer)

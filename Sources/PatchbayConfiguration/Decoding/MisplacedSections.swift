@@ -46,7 +46,7 @@ struct MisplacedSections {
     guard let environment else {
       return diagnostic.note("an environment has a name, and its sections are indented under it")
     }
-    let edits = indenting(under: environment).ifFew
+    let edits = indenting(under: environment)
     return
       diagnostic
       .label(environment.key.place, "the environment before \(names.count == 1 ? "it" : "them")")
@@ -72,16 +72,15 @@ struct MisplacedSections {
   /// something is written in its line.
   private func indenting(under environment: (key: YAMLNode, value: YAMLNode)) -> [TextEdit]? {
     let own = Set(sections.map(\.key.text))
-    guard let outer = EntryLines(of: environment.key), Self.isAlone(environment.key),
+    guard let outer = environment.key.indentation, Self.isAlone(environment.key),
       environment.value.isNull || environment.value.kind == .mapping,
       environment.value.entries.allSatisfy({ !own.contains($0.key.text) })
     else { return nil }
-    var inner = outer.indentation + 2
+    var inner = outer + 2
     if let first = environment.value.entries.first(where: { _ in true }) {
-      guard let lines = EntryLines(of: first.key) else { return nil }
-      inner = lines.indentation
+      guard let spaces = first.key.indentation else { return nil }
+      inner = spaces
     }
-    guard let blocks = EntryLines.all(of: sections), inner > outer.indentation else { return nil }
-    return blocks.flatMap { $0.indented(by: inner - outer.indentation) }
+    return inner > outer ? sections.indented(by: inner - outer) : nil
   }
 }

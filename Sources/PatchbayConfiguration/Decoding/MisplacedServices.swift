@@ -62,7 +62,7 @@ extension MisplacedServices {
   func diagnostic(_ place: String) -> Diagnostic? {
     guard !services.isEmpty else { return nil }
     let section = map.entries.first(where: { $0.key.text == "services" })
-    let edits = (section.map { indenting(under: $0) } ?? indentingUnderNewSection).ifFew
+    let edits: [TextEdit]? = section.map { indenting(under: $0) } ?? indentingUnderNewSection
     return Diagnostic(
       .unknownField, "\(subject) written \(place)",
       labels: services.prefix(5).map { .init($0.key.place, "not under `services`") }
@@ -82,23 +82,20 @@ extension MisplacedServices {
     guard section.value.kind == .mapping, !section.value.isInBraces,
       let first = section.value.entries.first(where: { _ in true }),
       section.value.entries.allSatisfy({ !own.contains($0.key.text) }),
-      let block = EntryLines(of: section.key), let inner = EntryLines(of: first.key),
-      inner.indentation > block.indentation, follow(section.key)
+      let outer = section.key.indentation, let inner = first.key.indentation, inner > outer,
+      follow(section.key)
     else { return nil }
-    return EntryLines.all(of: services)?.flatMap {
-      $0.indented(by: inner.indentation - block.indentation)
-    }
+    return services.indented(by: inner - outer)
   }
 
   /// The edits that insert a key `services` before them; nil if they do not follow each other.
   private var indentingUnderNewSection: [TextEdit]? {
-    guard follow(nil), let blocks = EntryLines.all(of: services), let first = blocks.first else {
+    let key = services[0].key
+    guard follow(nil), let outer = key.indentation, var edits = services.indented(by: 2) else {
       return nil
     }
-    var edits = blocks.flatMap { $0.indented(by: 2) }
     edits[0].replacement =
-      String(repeating: " ", count: first.indentation) + "services:\(first.lineBreak)"
-      + edits[0].replacement
+      String(repeating: " ", count: outer) + "services:\(key.lineBreak)" + edits[0].replacement
     return edits
   }
 
@@ -117,44 +114,20 @@ extension MisplacedServices {
 // As fields of another service.
 extension MisplacedServices {
   /// Returns the error of services that are fields of another entry; nil if there are none.
-  /// `isFree` says whether a service with a key can be added next to the entry.
-  func diagnostic(inEntry owner: String, _ key: YAMLNode?, isFree: Bool) -> Diagnostic? {
+  func diagnostic(inEntry owner: String, _ key: YAMLNode?) -> Diagnostic? {
     guard !services.isEmpty else { return nil }
-    let outer = key.flatMap { EntryLines(of: $0) }
-    func indentation(_ lines: EntryLines) -> String {
-      "indented by \(lines.indentation.counted("space"))"
+    func depth(_ key: YAMLNode?) -> String? {
+      key?.indentation.map { "indented by \($0.counted("space"))" }
     }
-    let edits = outer.flatMap { outdenting(to: $0) }.ifFew
+    // Without another field, the entry would be empty.
+    let isBlock = depth(key) != nil && !map.isInBraces && map.count > services.count
     return Diagnostic(
       .unknownField,
       "\(subject) written as \(services.count == 1 ? "a field" : "fields") of \(owner)",
-      labels: services.prefix(5).map { service in
-        .init(service.key.place, EntryLines(service).map(indentation) ?? "a service")
-      }
+      labels: services.prefix(5).map { .init($0.key.place, depth($0.key) ?? "a service") }
     )
-    .label(key?.place, outer.map(indentation) ?? "")
+    .label(key?.place, depth(key) ?? "")
     .fix(
-      edits == nil
-        ? "put \(pronoun) directly under `services`" : "indent \(pronoun) like \(owner)",
-      edits: edits ?? [], isCertain: edits != nil && isFree)
+      isBlock ? "indent \(pronoun) like \(owner)" : "put \(pronoun) directly under `services`")
   }
-
-  /// Returns the edits that give them the indentation of the entry that contains them; nil if other
-  /// fields follow them, or if the entry would be empty.
-  private func outdenting(to outer: EntryLines) -> [TextEdit]? {
-    guard !map.isInBraces, let blocks = EntryLines.all(of: services), map.count > services.count,
-      Array(map.entries.map(\.key.span).suffix(services.count)) == services.map(\.key.span)
-    else { return nil }
-    var edits: [TextEdit] = []
-    for block in blocks {
-      guard let own = block.outdented(by: block.indentation - outer.indentation) else { return nil }
-      edits += own
-    }
-    return edits
-  }
-}
-
-extension [TextEdit]? {
-  /// The edits; nil if there are too many for one fix.
-  var ifFew: Self { flatMap { $0.count <= EntryLines.most ? $0 : nil } }
 }
