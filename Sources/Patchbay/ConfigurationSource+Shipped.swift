@@ -69,9 +69,6 @@ extension ConfigurationSource {
 
   /// Returns a path without links; nil if nothing has it.
   private static func canonical(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    // The caller of `realpath` must free the C string that it returns.
-    defer { free(resolved) }
-    return String(cString: resolved)
+    try? FileOperations.system.canonicalPath(path).get()
   }
 }

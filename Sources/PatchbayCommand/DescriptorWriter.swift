@@ -83,7 +83,7 @@ private func systemWrite(_ file: CInt, _ bytes: UnsafeRawPointer?, _ count: Int)
 }
 
 /// Writes all bytes to a file; returns whether it did, and sets `errno` otherwise.
-func writeAll(_ bytes: [UInt8], to file: CInt) -> Bool {
+private func writeAll(_ bytes: [UInt8], to file: CInt) -> Bool {
   var rest = bytes[...]
   while !rest.isEmpty {
     let written = rest.withUnsafeBytes { systemWrite(file, $0.baseAddress, $0.count) }
@@ -93,6 +93,18 @@ func writeAll(_ bytes: [UInt8], to file: CInt) -> Bool {
     rest = rest.dropFirst(written)
   }
   return true
+}
+
+/// Writes all bytes to a file, calls a closure, and closes the file, also after an error; returns whether
+/// everything succeeded, and sets `errno` otherwise.
+func writeAndClose(_ bytes: [UInt8], to file: CInt, _ finish: () -> Bool = { true }) -> Bool {
+  guard writeAll(bytes, to: file), finish() else {
+    let error = errno
+    close(file)
+    errno = error
+    return false
+  }
+  return close(file) == 0
 }
 
 /// Calls the system's `poll` for one descriptor, without a limit.

@@ -43,7 +43,7 @@ struct FileReplacementTests {
   func other() throws {
     #expect(
       replace(folder.path + "/b.yaml", "old")
-        == "`/b.yaml` cannot be found: No such file or directory")
+        == "`/b.yaml` cannot be found: there is no such file")
     #expect(replace(folder.path, "")?.hasSuffix("is no regular file") == true)
   }
 

@@ -1,3 +1,4 @@
+import PatchbayConfiguration
 import PatchbayDiagnostics
 
 #if canImport(Glibc)
@@ -32,10 +33,11 @@ struct FileReplacement {
   }
 
   func perform() throws(FixError) {
-    guard let resolved = realpath(path, nil) else { throw failure("cannot be found") }
-    // The caller of `realpath` must free the C string that it returns.
-    let target = String(cString: resolved)
-    free(resolved)
+    let target: String
+    switch FileOperations.system.canonicalPath(path) {
+    case .success(let path): target = path
+    case .failure(let error): throw FixError(path, "cannot be found: \(error.description)")
+    }
     // A file without write permission must not be replaced by one with it.
     guard access(target, W_OK) == 0 else { throw failure("may not be written to") }
     let status = try status(of: target)
@@ -77,7 +79,7 @@ struct FileReplacement {
   private func newFile(
     inFolderOf target: String
   ) throws(FixError) -> (path: String, descriptor: CInt) {
-    // `realpath` returned an absolute path.
+    // A canonical path is absolute.
     let folder = target[..<(target.lastIndex(of: "/") ?? target.startIndex)]
     while true {
       let path = "\(folder)/.patchbay-\(String(UInt64.random(in: 0 ... .max), radix: 16))"
@@ -93,16 +95,12 @@ struct FileReplacement {
   /// Writes the new bytes to a descriptor, sets the owner and the permissions of the old file, and
   /// closes it.
   func fill(_ descriptor: CInt, _ status: stat) throws(FixError) {
-    var isOpen = true
-    defer { if isOpen { close(descriptor) } }
-    guard writeAll(bytes, to: descriptor) else { throw failure("cannot be written") }
-    // Only a privileged process may change the owner; for any other the owner is already correct.
-    _ = fchown(descriptor, status.st_uid, status.st_gid)
-    guard fchmod(descriptor, status.st_mode & 0o7777) == 0, fsync(descriptor) == 0 else {
-      throw failure("cannot be written")
+    let isWritten = writeAndClose(bytes, to: descriptor) {
+      // Only a privileged process may change the owner; for any other the owner is already correct.
+      _ = fchown(descriptor, status.st_uid, status.st_gid)
+      return fchmod(descriptor, status.st_mode & 0o7777) == 0 && fsync(descriptor) == 0
     }
-    isOpen = false
-    guard close(descriptor) == 0 else { throw failure("cannot be written") }
+    guard isWritten else { throw failure("cannot be written") }
   }
 
   /// Returns the error of the last system call: must be called before any other one.

@@ -33,22 +33,12 @@ struct NewFile {
       descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     } while descriptor < 0 && errno == EINTR
     guard descriptor >= 0 else { throw errno == EEXIST ? .exists : .system(errno) }
-    do throws(Failure) {
-      try fill(descriptor, bytes)
-    } catch {
+    guard writeAndClose(bytes, to: descriptor) else {
+      let error = errno
       unlink(path)
-      throw error
+      throw .system(error)
     }
     return created
-  }
-
-  /// Writes all bytes and closes the descriptor.
-  private func fill(_ descriptor: CInt, _ bytes: [UInt8]) throws(Failure) {
-    var isOpen = true
-    defer { if isOpen { close(descriptor) } }
-    guard writeAll(bytes, to: descriptor) else { throw .system(errno) }
-    isOpen = false
-    guard close(descriptor) == 0 else { throw .system(errno) }
   }
 
   /// Creates a folder and those on its path; returns whether it did not exist.

@@ -15,7 +15,7 @@ package struct SystemError: Error, Sendable, Equatable {
   static var last: Self { Self(code: errno) }
 
   /// The error in words, without the name of a C constant.
-  var description: String {
+  package var description: String {
     switch code {
     case EACCES: "permission denied"
     case EPERM: "the operating system does not permit it"
