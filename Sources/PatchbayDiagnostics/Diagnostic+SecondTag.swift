@@ -29,14 +29,13 @@ extension SourceSpan {
   /// The YAML tag directly before the span, in its line; nil if there is none.
   fileprivate var precedingTag: Range<Int>? {
     let bytes = file.bytes
-    func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
     var end = range.lowerBound
-    while end > 0, isBlank(bytes[end - 1]) { end -= 1 }
+    while end > 0, bytes[end - 1].isBlank { end -= 1 }
     guard end < range.lowerBound, end > 0 else { return nil }
     var start = end
     // `!<tag:yaml.org,2002:str>` contains a comma.
     if bytes[end - 1] == UInt8(ascii: ">") {
-      while start > 0, bytes[start - 1] != UInt8(ascii: "<"), !isBlank(bytes[start - 1]) {
+      while start > 0, bytes[start - 1] != UInt8(ascii: "<"), !bytes[start - 1].isBlank {
         start -= 1
       }
     }

@@ -54,7 +54,7 @@ extension Diagnostic.FixIt {
     writing written: (String) -> String = { $0 }
   ) -> Self? {
     guard let best = near.first else { return nil }
-    func digits(_ text: String) -> [UInt8] { text.utf8.filter { $0 >= 0x30 && $0 <= 0x39 } }
+    func digits(_ text: String) -> [UInt8] { text.utf8.filter(\.isDigit) }
     return Self(
       "did you mean \(near.quoted(joinedBy: "or"))?",
       edits: span.map { [TextEdit($0, written(best))] } ?? [],
@@ -112,13 +112,16 @@ package enum Limit {
 }
 
 extension Collection<String> {
-  /// Returns the names in backticks as a list in words: `a`, `a` and `b`, or `a`, `b`, and `c`.
+  /// Returns the texts as a list in words: `a`, `a and b`, or `a, b, and c`.
+  package func inWords(joinedBy conjunction: String = "and") -> String {
+    let all = Array(self)
+    guard all.count > 2 else { return all.joined(separator: " \(conjunction) ") }
+    return all.dropLast().joined(separator: ", ") + ", \(conjunction) \(all[all.count - 1])"
+  }
+
+  /// Returns the names in backticks as such a list.
   package func quoted(joinedBy conjunction: String = "and") -> String {
-    let quoted = map { "`\($0)`" }
-    guard quoted.count > 2, let last = quoted.last else {
-      return quoted.joined(separator: " \(conjunction) ")
-    }
-    return quoted.dropLast().joined(separator: ", ") + ", \(conjunction) \(last)"
+    map { "`\($0)`" }.inWords(joinedBy: conjunction)
   }
 
   /// Returns the first names as such a list, and how many more there are.
@@ -131,7 +134,7 @@ extension Collection<String> {
   package func someQuoted(joinedBy conjunction: String = "and") -> String {
     let most = 10
     guard count > most else { return quoted(joinedBy: conjunction) }
-    let some = prefix(most - 1).map { "`\($0)`" }.joined(separator: ", ")
-    return "\(some), \(conjunction) \(count - most + 1) more"
+    return (prefix(most - 1).map { "`\($0)`" } + ["\(count - most + 1) more"])
+      .inWords(joinedBy: conjunction)
   }
 }

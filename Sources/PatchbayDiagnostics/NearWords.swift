@@ -23,9 +23,9 @@ extension String {
     return own.indices.contains { index in
       let isPart =
         index == 0 || [0x2D, 0x2E, 0x5F].contains(own[index - 1])
-        || (0x41...0x5A).contains(own[index])
+        || own[index].isCapital
       return isPart
-        && own[index...].lazy.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }
+        && own[index...].lazy.map { $0.isCapital ? $0 + 0x20 : $0 }
           .starts(with: text)
     }
   }

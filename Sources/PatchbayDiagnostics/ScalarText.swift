@@ -24,10 +24,21 @@ package enum ScalarText {
     let escaped = text.replacingScalars { scalar in
       switch scalar {
       case "\"", "\\": "\\\(scalar)"
-      case _ where scalar.value < 0x20: "\\x" + scalar.value.hexadecimal(digits: 2)
-      default: nil
+      case "\n": "\\n"
+      case "\r": "\\r"
+      case "\t": "\\t"
+      default: escape(scalar)
       }
     }
     return "\"\(escaped)\""
+  }
+
+  /// Returns the escape of a character that a reader of YAML may refuse, or an editor not show; nil
+  /// for any other.
+  package static func escape(_ scalar: Unicode.Scalar) -> String? {
+    guard DisplayText.needsEscape(scalar) || scalar.value & 0xFFFE == 0xFFFE else { return nil }
+    let (letter, width) =
+      scalar.value <= 0xFF ? ("x", 2) : scalar.value <= 0xFFFF ? ("u", 4) : ("U", 8)
+    return "\\" + letter + scalar.value.hexadecimal(digits: width, uppercase: true)
   }
 }

@@ -53,12 +53,11 @@ package enum SecretNames {
   private static func followsName(_ sign: Int, in bytes: [UInt8]) -> Bool {
     // No word has more than 32 bytes; the search back must not cost more with each sign.
     let first = max(0, sign - 64)
-    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
     var end = sign
-    while end > first, isSpace(bytes[end - 1]) { end -= 1 }
+    while end > first, bytes[end - 1].isBlank { end -= 1 }
     // Behind `? ` and a line break, a `:` begins the line.
     if bytes[sign] == UInt8(ascii: ":") {
-      while end > first, isSpace(bytes[end - 1]) || [0x0A, 0x0D].contains(bytes[end - 1]) {
+      while end > first, bytes[end - 1].isBlank || [0x0A, 0x0D].contains(bytes[end - 1]) {
         end -= 1
       }
     }
@@ -99,15 +98,11 @@ package enum SecretNames {
     }
     guard isSame else { return false }
     // The word begins at the start, after a separator, or with a capital.
-    return start == 0 || !isLetter(name[start - 1])
+    return start == 0 || !name[start - 1].isLetter
       || !followsSeparator && name[start] < UInt8(ascii: "a")
   }
 
   private static func lowercased(_ byte: UInt8) -> UInt8 {
-    byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte + 32 : byte
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    lowercased(byte) >= UInt8(ascii: "a") && lowercased(byte) <= UInt8(ascii: "z")
+    byte.isCapital ? byte + 32 : byte
   }
 }

@@ -22,8 +22,7 @@ struct CompletionScript {
     "__patchbay_"
       + name.utf8.map { byte in
         let scalar = Unicode.Scalar(byte)
-        let isPlain = (48...57).contains(byte) || (97...122).contains(byte | 0x20)
-        return byte < 128 && isPlain
+        return byte.isDigit || byte.isLetter
           ? String(scalar) : "_" + String(UInt16(byte) + 0x100, radix: 16).dropFirst()
       }.joined()
   }

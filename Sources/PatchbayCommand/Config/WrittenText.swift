@@ -20,7 +20,7 @@ struct WrittenText {
 
   /// The scalar in YAML; nil if there is none.
   var scalar: String? {
-    let scalar = needsQuotes ? YAMLText.quoted(text) : YAMLText.scalar(text)
+    let scalar = needsQuotes ? ScalarText.doubleQuoted(text) : YAMLText.scalar(text)
     return needsNoQuotes && scalar.utf8.first == UInt8(ascii: "\"") ? nil : scalar
   }
 

@@ -5,14 +5,14 @@ extension YAMLText {
   /// same number or flag.
   static func scalar(_ text: String) -> String {
     isPlain(text) && (isCanonicalNumber(text) || isFlag(text) || !resembles(text))
-      ? text : quoted(text)
+      ? text : ScalarText.doubleQuoted(text)
   }
 
   /// Returns a text as the key of a map: plain where every reader takes it for a text.
   static func key(_ text: String) -> String {
     let isName = text.utf8.allSatisfy { $0.isKeyCharacter || $0 == UInt8(ascii: "/") }
-    let begins = text.utf8.first.map { isLetter($0) || $0 == UInt8(ascii: "_") } ?? false
-    return isName && begins && !isWord(text) ? text : quoted(text)
+    let begins = text.utf8.first.map { $0.isLetter || $0 == UInt8(ascii: "_") } ?? false
+    return isName && begins && !isWord(text) ? text : ScalarText.doubleQuoted(text)
   }
 
   /// Returns whether a plain scalar with this text is exactly this text, as far as its characters
@@ -32,12 +32,12 @@ extension YAMLText {
     }
     if last == UInt8(ascii: " ") || last == UInt8(ascii: ":") { return false }
     switch first {
-    case _ where isLetter(first) || isDigit(first): return true
+    case _ where first.isLetter || first.isDigit: return true
     case UInt8(ascii: "$"), UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: "("): return true
     case UInt8(ascii: "-"): return isCanonicalNumber(text)
     case UInt8(ascii: "."):
       let second = text.utf8.dropFirst().first ?? 0
-      return isLetter(second) || second == UInt8(ascii: "/")
+      return second.isLetter || second == UInt8(ascii: "/")
     default: return false
     }
   }
@@ -55,16 +55,16 @@ extension YAMLText {
   /// text.
   private static func resembles(_ text: String) -> Bool {
     if isWord(text) { return true }
-    guard let first = text.utf8.first, !isLetter(first) else { return false }
+    guard let first = text.utf8.first, !first.isLetter else { return false }
     let bytes = Array(text.lowercased().utf8)
     // Infinity and no number.
     if bytes.first == UInt8(ascii: ".") {
       return [".inf", ".nan"].contains(text.lowercased()) || bytes.dropFirst().allSatisfy(isNumeric)
     }
-    guard isDigit(bytes[0]) else { return false }
+    guard bytes[0].isDigit else { return false }
     if bytes.count > 1, bytes[0] == UInt8(ascii: "0"), "xob".utf8.contains(bytes[1]) { return true }
     // A date.
-    if bytes.count > 4, bytes[..<4].allSatisfy(isDigit), bytes[4] == UInt8(ascii: "-") {
+    if bytes.count > 4, bytes[..<4].allSatisfy(\.isDigit), bytes[4] == UInt8(ascii: "-") {
       return true
     }
     // No number has two dots, such as those of an address.
@@ -73,14 +73,14 @@ extension YAMLText {
 
   /// Whether a byte occurs in numbers, also in those to the base of 60.
   private static func isNumeric(_ byte: UInt8) -> Bool {
-    isDigit(byte) || "_.e+-:".utf8.contains(byte)
+    byte.isDigit || "_.e+-:".utf8.contains(byte)
   }
 
   /// Returns whether a text is a number as every reader would write it again.
   private static func isCanonicalNumber(_ text: String) -> Bool {
     var digits = text.utf8[...]
     if digits.first == UInt8(ascii: "-") { digits = digits.dropFirst() }
-    guard digits.count <= 15, digits.allSatisfy({ isDigit($0) || $0 == UInt8(ascii: ".") }) else {
+    guard digits.count <= 15, digits.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") }) else {
       return false
     }
     let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -99,7 +99,4 @@ extension YAMLText {
     text.utf8.count <= 5
       && ["y", "n", "yes", "no", "on", "off", "true", "false", "null"].contains(text.lowercased())
   }
-
-  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }

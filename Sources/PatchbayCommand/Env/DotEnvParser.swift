@@ -1,3 +1,5 @@
+import PatchbayDiagnostics
+
 /// Splits the text of a dotenv file into assignments, and keeps what is wrong with its lines.
 ///
 /// A line is `NAME=VALUE`, with an optional `export `, a comment, or blank. A value in single quotes
@@ -89,11 +91,11 @@ struct DotEnvParser {
   private mutating func parsePlain(_ name: Range<Int>) {
     var value = bytes[index..<endOfLine]
     let comment = value.indices.first { index in
-      bytes[index] == UInt8(ascii: "#") && index > value.startIndex && isBlank(bytes[index - 1])
+      bytes[index] == UInt8(ascii: "#") && index > value.startIndex && bytes[index - 1].isBlank
     }
     if let comment { value = value[..<comment] }
-    while let byte = value.first, isBlank(byte) { value.removeFirst() }
-    while let byte = value.last, isBlank(byte) { value.removeLast() }
+    while let byte = value.first, byte.isBlank { value.removeFirst() }
+    while let byte = value.last, byte.isBlank { value.removeLast() }
     assignments.append(Assignment(name: name, value: String(decoding: value, as: UTF8.self)))
     skipLine()
   }
@@ -132,8 +134,6 @@ struct DotEnvParser {
 
 // The parts of a line.
 extension DotEnvParser {
-  private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-
   private var isAtEndOfLine: Bool { index >= endOfLine }
 
   /// The offset after the last byte of the line, without its CRLF or LF.
@@ -150,7 +150,7 @@ extension DotEnvParser {
   @discardableResult
   private mutating func skipBlanks() -> Bool {
     let start = index
-    while index < bytes.count, isBlank(bytes[index]) { index += 1 }
+    while index < bytes.count, bytes[index].isBlank { index += 1 }
     return index > start
   }
 

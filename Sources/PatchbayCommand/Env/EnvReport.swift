@@ -99,13 +99,6 @@ extension EnvReport.Row {
   /// The environments in words, safe to print: ` in test and production`; empty if it is all.
   var place: String {
     guard let environments else { return "" }
-    return " in " + environments.map { DisplayText.line($0) }.inWords
-  }
-}
-
-extension [String] {
-  /// A list in words: `a`, `a and b`, or `a, b and c`.
-  var inWords: String {
-    count < 2 ? joined() : dropLast().joined(separator: ", ") + " and \(self[count - 1])"
+    return " in " + environments.map { DisplayText.line($0) }.inWords()
   }
 }

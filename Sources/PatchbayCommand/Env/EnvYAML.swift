@@ -16,7 +16,7 @@ extension EnvReport {
       lines += variable.comments.map { "  \($0)" }
       lines.append("  - name: \(YAMLText.name(variable.name))")
       if let text = variable.settableFallback {
-        lines.append("    value: \(YAMLText.quoted(YAMLText.withoutExpansion(text)))")
+        lines.append("    value: \(ScalarText.doubleQuoted(YAMLText.withoutExpansion(text)))")
         continue
       }
       lines += [
@@ -47,7 +47,7 @@ extension EnvReport {
       if isNeeded {
         lines.append("\(name) \"${\(variable.name):?}\"")
       } else if let text = variable.settableFallback {
-        lines.append("\(name) \(YAMLText.quoted(YAMLText.doublingDollars(text)))")
+        lines.append("\(name) \(ScalarText.doubleQuoted(YAMLText.doublingDollars(text)))")
       } else {
         // Without a value it is passed on if it is set, and otherwise stays unset.
         lines.append(name)
@@ -69,13 +69,10 @@ extension EnvReport {
 
   /// The program's name as that of an object in Kubernetes: lowercase letters, digits and `-`.
   private var objectName: String {
-    let bytes = program.lowercased().utf8.map { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): byte
-      default: UInt8(ascii: "-")
-      }
-    }
     let dash = UInt8(ascii: "-")
+    let bytes = program.lowercased().utf8.map { byte in
+      byte.isLetter || byte.isDigit ? byte : dash
+    }
     var name = bytes.drop { $0 == dash }.prefix(63)
     while name.last == dash { name.removeLast() }
     return name.isEmpty ? "app" : YAMLText.name(String(decoding: name, as: UTF8.self))
@@ -90,28 +87,14 @@ extension ExternalRequirements.Variable {
 
 /// Writes texts for readers of YAML 1.1 and 1.2.
 enum YAMLText {
-  /// Returns a text in double quotes.
-  static func quoted(_ text: String) -> String {
-    let escaped = text.replacingScalars { scalar in
-      switch scalar {
-      case "\"", "\\": "\\\(scalar)"
-      case "\n": "\\n"
-      case "\r": "\\r"
-      case "\t": "\\t"
-      default: escape(scalar)
-      }
-    }
-    return "\"\(escaped)\""
-  }
-
   /// Returns the name of a variable: plain, unless a reader could take it for another value.
   static func name(_ name: String) -> String {
-    VariableName.isDotEnv(name) && !isWord(name) ? name : quoted(name)
+    VariableName.isDotEnv(name) && !isWord(name) ? name : ScalarText.doubleQuoted(name)
   }
 
   /// Returns a text on one line as a comment.
   static func comment(_ text: String) -> String {
-    "# " + DisplayText.line(text).replacingScalars(escape)
+    "# " + DisplayText.line(text).replacingScalars(ScalarText.escape)
   }
 
   /// Returns a text in which Kubernetes finds no `$(NAME)` to expand, and removes no `$`.
@@ -135,13 +118,5 @@ enum YAMLText {
   /// Returns a text in which Compose finds no variable.
   static func doublingDollars(_ text: String) -> String {
     text.replacingScalars { $0 == "$" ? "$$" : nil }
-  }
-
-  /// Returns the escape of a character that a reader of YAML may refuse, or an editor not show.
-  private static func escape(_ scalar: Unicode.Scalar) -> String? {
-    guard DisplayText.needsEscape(scalar) || scalar.value & 0xFFFE == 0xFFFE else { return nil }
-    let (letter, width) =
-      scalar.value <= 0xFF ? ("x", 2) : scalar.value <= 0xFFFF ? ("u", 4) : ("U", 8)
-    return "\\" + letter + scalar.value.hexadecimal(digits: width, uppercase: true)
   }
 }

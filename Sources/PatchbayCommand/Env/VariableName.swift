@@ -22,7 +22,7 @@ enum VariableName {
   /// Whether Kubernetes accepts the name for a container and as a key of a Secret.
   static func isKubernetes(_ name: String) -> Bool {
     guard let first = name.utf8.first, name.utf8.count <= 253 else { return false }
-    return !"0123456789".utf8.contains(first) && name != "." && !name.utf8.starts(with: "..".utf8)
+    return !first.isDigit && name != "." && !name.utf8.starts(with: "..".utf8)
       && name.utf8.allSatisfy(\.isKeyCharacter)
   }
 

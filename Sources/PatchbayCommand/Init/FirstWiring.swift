@@ -1,5 +1,6 @@
 import Patchbay
 import PatchbayCore
+import PatchbayDiagnostics
 
 /// Which types of a catalog a first configuration wires, and what each service is given.
 struct FirstWiring {
@@ -106,10 +107,8 @@ struct FirstWiring {
   /// Returns the words of a name in small letters: `smtp` and `mailer` of `SMTPMailer`.
   static func words(of name: String) -> [String] {
     let bytes = Array(name.utf8)
-    func isUpper(_ index: Int) -> Bool { (65...90).contains(bytes[index]) }
-    func isWord(_ index: Int) -> Bool {
-      isUpper(index) || (97...122).contains(bytes[index]) || (48...57).contains(bytes[index])
-    }
+    func isUpper(_ index: Int) -> Bool { bytes[index].isCapital }
+    func isWord(_ index: Int) -> Bool { bytes[index].isLetter || bytes[index].isDigit }
     var words: [String] = []
     for index in bytes.indices where isWord(index) {
       // A word begins at a capital after another letter, and at the last capital of several.

@@ -89,9 +89,7 @@ package struct CombinationGrid: Sendable {
 
   private static func place(ofEnvironments names: [String]) -> String {
     if names.isEmpty { return "in the base alone" }
-    // Thousands of notes could each list thousands of environments.
-    let some = names.quoted(first: 20)
-    return "in the \(names.count == 1 ? "environment" : "environments") \(some)"
+    return "in the \(names.count == 1 ? "environment" : "environments") \(names.someQuoted())"
   }
 
   /// Returns the names of files: their last parts, or whole paths where two have the same.

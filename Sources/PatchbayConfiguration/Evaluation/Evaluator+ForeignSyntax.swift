@@ -179,10 +179,7 @@ extension Evaluator {
   static func looksLikeVariable(_ name: String) -> Bool {
     let head = name.utf8.prefix { $0 != UInt8(ascii: ":") }
     return !head.isEmpty
-      && head.allSatisfy {
-        $0 == UInt8(ascii: "_") || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0)
-          || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-      }
+      && head.allSatisfy { $0 == UInt8(ascii: "_") || $0.isCapital || $0.isDigit }
   }
 
   /// Returns the fix of an interpolation that names a service, in an argument; nil for any other.

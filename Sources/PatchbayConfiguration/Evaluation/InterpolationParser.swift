@@ -1,3 +1,5 @@
+import PatchbayDiagnostics
+
 /// Parses the `$(…)` of a text in linear time.
 struct InterpolationParser {
   private let bytes: [UInt8]
@@ -101,8 +103,7 @@ struct InterpolationParser {
     let name = String(decoding: bytes[nameStart..<index], as: UTF8.self)
     if depth == 1 { endOfName = index }
     guard index < bytes.count else { throw unclosed(start) }
-    let isBlank = bytes[index] == 0x20 || bytes[index] == 0x09
-    if isBlank, !blanksAroundName().isEmpty { throw unexpected(bytes[index], start) }
+    if bytes[index].isBlank, !blanksAroundName().isEmpty { throw unexpected(bytes[index], start) }
     guard !name.isEmpty else {
       throw Failure(
         range: start..<index + 1, message: "`$(env:…)` names no variable",
@@ -159,7 +160,7 @@ struct InterpolationParser {
 
   private func unexpected(_ byte: UInt8, _ start: Int) -> Failure {
     let range = start..<min(endOfLine(from: index) + 1, bytes.count)
-    guard byte == 0x20 || byte == 0x09 else {
+    guard byte.isBlank else {
       return Failure(
         range: range, message: "the name behind `$(` has a character that names do not have",
         label: Self.expected, help: Self.plainText)

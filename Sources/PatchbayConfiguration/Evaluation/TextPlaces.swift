@@ -81,7 +81,7 @@ private struct AlignedOffsets {
   /// Aligns one character, escape or run of blanks; returns `false` if the texts do not match.
   private mutating func step() -> Bool {
     let byte = source[position]
-    if Self.isBlank(byte) || Self.isBreak(byte) { return blanks(from: position) }
+    if byte.isBlank || Self.isBreak(byte) { return blanks(from: position) }
     switch (style, byte) {
     case (.doubleQuoted, UInt8(ascii: "\\")): return escape()
     case (.singleQuoted, UInt8(ascii: "'")): return take(1, from: 2)
@@ -109,7 +109,7 @@ private struct AlignedOffsets {
   private mutating func blanks(from start: Int) -> Bool {
     var stop = start
     var breaks = 0
-    while stop < end, Self.isBlank(source[stop]) || Self.isBreak(source[stop]) {
+    while stop < end, source[stop].isBlank || Self.isBreak(source[stop]) {
       let isSecondOfCRLF = source[stop] == 0x0A && stop > start && source[stop - 1] == 0x0D
       if Self.isBreak(source[stop]), !isSecondOfCRLF { breaks += 1 }
       stop += 1
@@ -123,7 +123,7 @@ private struct AlignedOffsets {
     if style == .block {
       // Indentation and chomping: the blanks of the text at this position.
       let rest = text[found.count...]
-      let count = rest.prefix { Self.isBlank($0) || Self.isBreak($0) }.count
+      let count = rest.prefix { $0.isBlank || Self.isBreak($0) }.count
       return take(count, from: stop - position)
     }
     // The first line break is a space in the text, and each further one a line break.
@@ -139,6 +139,5 @@ private struct AlignedOffsets {
     return true
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
   private static func isBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 }
