@@ -42,8 +42,9 @@ let package = Package(
     .target(
       name: "PatchbayCommand", dependencies: ["Patchbay", "PatchbayDiagnostics", "PatchbayYAML"]),
 
-    // What the tests share: gates, threads, processor time, temporary folders, journals.
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    // What the tests share: gates, threads, processor time, temporary folders, journals, diagnostics.
+    .target(
+      name: "TestSupport", dependencies: ["PatchbayDiagnostics"], path: "Tests/TestSupport"),
     // Definitions as a program would build them, and services, for the tests of the runtime.
     .target(
       name: "RuntimeTestSupport",

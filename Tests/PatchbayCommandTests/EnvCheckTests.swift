@@ -116,8 +116,8 @@ struct EnvCheckTests {
     let rendered = [
       TerminalRenderer(color: true).render(found), OneLineRenderer().render(found),
       JSONRenderer().render(found), SARIFRenderer(toolName: "a").render(found),
-      GitHubRenderer { $0 }.render(found), GitLabRenderer { $0 }.render(found),
-      JUnitRenderer(toolName: "a").render(found), MarkdownRenderer().render(found),
+      CIReport.gitHub(found), CIReport.gitLab(found),
+      CIReport.junit(found, toolName: "a"), CIReport.markdown(found),
     ]
     for text in rendered {
       #expect(text.contains("DATABASE") && !text.contains("hunter"))

@@ -1,5 +1,6 @@
 import Foundation
 import PatchbayDiagnostics
+import TestSupport
 import Testing
 
 @Suite("As SARIF")

@@ -1,4 +1,5 @@
 import PatchbayDiagnostics
+import TestSupport
 import Testing
 
 @Suite("A snippet")

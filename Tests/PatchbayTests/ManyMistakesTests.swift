@@ -1,5 +1,6 @@
 import Foundation
 import Patchbay
+import PatchbayCommand
 import Testing
 
 @Suite("Each of many mistakes in a file is reported once, in the order of the file")
@@ -53,8 +54,8 @@ struct ManyMistakesTests {
           print(TerminalRenderer(limit: .max).render(diagnostics))
           print(JSONRenderer(limit: .max).render(diagnostics))
           print(SARIFRenderer().render(diagnostics))
-          print(GitLabRenderer().render(diagnostics))
-          print(JUnitRenderer().render(diagnostics))
+          print(CIReport.gitLab(diagnostics))
+          print(CIReport.junit(diagnostics))
           print("END")
         }
         let text = String(decoding: result.standardOutputContent, as: UTF8.self)

@@ -1,5 +1,6 @@
 import Foundation
 import Patchbay
+import PatchbayCommand
 import Testing
 
 @Suite("Secrets and values from the environment are in no output, nor do escapes reach a terminal")
@@ -11,10 +12,10 @@ struct NothingLeaksTests {
       OneLineRenderer(limit: .max).render(diagnostics),
       JSONRenderer(limit: .max).render(diagnostics),
       SARIFRenderer().render(diagnostics),
-      GitHubRenderer(limit: .max).render(diagnostics),
-      GitLabRenderer().render(diagnostics),
-      JUnitRenderer().render(diagnostics),
-      MarkdownRenderer(limit: .max).render(diagnostics),
+      CIReport.gitHub(diagnostics, limit: .max),
+      CIReport.gitLab(diagnostics),
+      CIReport.junit(diagnostics),
+      CIReport.markdown(diagnostics, limit: .max),
     ] + FixItApplier(diagnostics).applied.map { TerminalRenderer().render($0) }
   }
 

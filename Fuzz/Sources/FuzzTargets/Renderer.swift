@@ -1,4 +1,5 @@
 import Patchbay
+import PatchbayCommand
 
 /// A diagnostic with any texts, at any places of any bytes, some of them hidden.
 let fuzzRenderer: Target = { bytes in
@@ -38,12 +39,12 @@ let fuzzRenderer: Target = { bytes in
   let coloured = TerminalRenderer(color: true).render([diagnostic])
   require(coloured.utf8.count < 65_536, "\(coloured.utf8.count) bytes with colours")
   for text in [
-    OneLineRenderer().render([diagnostic]), GitHubRenderer().render([diagnostic]),
-    JUnitRenderer().render([diagnostic]), MarkdownRenderer().render([diagnostic]),
+    OneLineRenderer().render([diagnostic]), CIReport.gitHub([diagnostic]),
+    CIReport.junit([diagnostic]), CIReport.markdown([diagnostic]),
   ] { requireInert(text) }
   for json in [
     JSONRenderer().render([diagnostic]), SARIFRenderer().render([diagnostic]),
-    GitLabRenderer().render([diagnostic]),
+    CIReport.gitLab([diagnostic]),
   ] {
     require(json.utf8.allSatisfy { $0 < 0x7F }, "JSON that is not ASCII")
   }

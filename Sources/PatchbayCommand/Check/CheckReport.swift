@@ -44,12 +44,13 @@ struct CheckReport {
       sarif.documentation = renderer.documentation
       return sarif.render(diagnostics)
     case "github":
-      return GitHubRenderer(variables: variables).render(worstFirst)
+      let paths = RepositoryPaths(ofGitHub: variables)
+      return CIReport.gitHub(worstFirst, repositoryPath: paths.path(to:))
     case "gitlab":
-      let paths = RepositoryPaths(root: variables["CI_PROJECT_DIR"])
-      return GitLabRenderer { paths.path(to: $0) }.render(diagnostics)
-    case "junit": return JUnitRenderer(toolName: tool).render(diagnostics)
-    case "markdown": return MarkdownRenderer().render(withoutNotes)
+      let paths = RepositoryPaths(ofGitLab: variables)
+      return CIReport.gitLab(diagnostics, repositoryPath: paths.path(to:))
+    case "junit": return CIReport.junit(diagnostics, toolName: tool)
+    case "markdown": return CIReport.markdown(withoutNotes)
     case "line":
       return ([OneLineRenderer().render(withoutNotes)] + summary).filter { !$0.isEmpty }
         .joined(separator: "\n")

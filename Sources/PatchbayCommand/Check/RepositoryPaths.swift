@@ -7,6 +7,12 @@ struct RepositoryPaths: Sendable {
   /// The root as it was named, for absolute paths, and without symbolic links, for relative ones.
   private let roots: [String]
 
+  /// Creates the paths of the repository that GitHub names by its variable.
+  init(ofGitHub variables: [String: String]) { self.init(root: variables["GITHUB_WORKSPACE"]) }
+
+  /// Creates the paths of the repository that GitLab names by its variable.
+  init(ofGitLab variables: [String: String]) { self.init(root: variables["CI_PROJECT_DIR"]) }
+
   /// Creates the paths of a repository; without a root, it is the working directory.
   init(root: String?) {
     let root = root ?? ""
@@ -21,13 +27,5 @@ struct RepositoryPaths: Sendable {
 
   private static func canonical(_ path: String) -> String {
     (try? FileOperations.system.canonicalPath(path).get()) ?? path
-  }
-}
-
-extension GitHubRenderer {
-  /// Creates a renderer of files in the repository that GitHub's variable names.
-  init(variables: [String: String]) {
-    let paths = RepositoryPaths(root: variables["GITHUB_WORKSPACE"])
-    self.init { paths.path(to: $0) }
   }
 }

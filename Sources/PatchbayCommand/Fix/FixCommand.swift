@@ -81,8 +81,10 @@ extension Subcommand {
     case "line":
       for repair in repairs { output.result(line(repair)) }
     case "github":
-      let renderer = GitHubRenderer(variables: invocation.variables)
-      for repair in repairs { output.result(renderer.render(repair)) }
+      let paths = RepositoryPaths(ofGitHub: invocation.variables)
+      for repair in repairs {
+        output.result(CIReport.gitHub(repair, repositoryPath: paths.path(to:)))
+      }
     default:
       if invocation.isQuiet { return }
       // The standard output belongs to a program, which expects only the requested result.

@@ -1,6 +1,6 @@
 extension Diagnostic {
   /// The message, the notes and the fix-its as lines of text, without their places.
-  var sentences: [String] {
+  package var sentences: [String] {
     var lines = [message]
     lines += notes.map { "note: \($0)" }
     if let path = requestPath { lines.append("note: requested by: \(path)") }

@@ -30,33 +30,6 @@ extension SourcePlace {
     }
   }
 
-  /// The line of Swift source, of a text there that of its literal; nil for a place in a file.
-  var swiftLocation: SwiftLocation? {
-    switch self {
-    case .span(let span): span.file.swiftLocation
-    case .file: nil
-    case .swift(let location): location
-    }
-  }
-
-  /// The full name of a place in Swift source; nil for one in a file.
-  ///
-  /// `#fileID` names the module and the file without the folders between them. A CI service finds
-  /// no file by that, so its formats have this name in the message instead of a link.
-  var nameWithoutFile: String? { swiftLocation == nil ? nil : displayName }
-
-  /// The line where the place begins; nil for a whole file.
-  var line: Int? { swiftLocation?.line ?? span?.start.line }
-
-  /// Returns the name of the file or of the Swift source; only a file's is a path to convert.
-  func path(_ convert: (String) -> String = { $0 }) -> String {
-    switch self {
-    case .span(let span): span.file.swiftLocation?.fileID ?? convert(span.file.name)
-    case .file(let name): convert(name)
-    case .swift(let location): location.fileID
-    }
-  }
-
   // Cut at a byte: `/` with a combining mark still separates two folders.
   private func lastComponent(_ path: String) -> String {
     let tail = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) }

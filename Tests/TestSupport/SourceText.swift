@@ -1,15 +1,17 @@
-import PatchbayDiagnostics
+package import PatchbayDiagnostics
 
 /// A text whose lines are given by number; the others are comments.
-func sourceText(_ lines: [Int: String]) -> SourceFile { sourceText("Config/services.yaml", lines) }
+package func sourceText(_ lines: [Int: String]) -> SourceFile {
+  sourceText("Config/services.yaml", lines)
+}
 
-func sourceText(_ name: String, _ lines: [Int: String]) -> SourceFile {
+package func sourceText(_ name: String, _ lines: [Int: String]) -> SourceFile {
   let last = lines.keys.max() ?? 0
   let text = (1..<(last + 1)).map { (lines[$0] ?? "# \($0)") + "\n" }.joined()
   return sourceText(text, name: name)
 }
 
-func sourceText(
+package func sourceText(
   _ text: String,
   name: String = "Config/services.yaml",
   redacted: [String] = [],
@@ -23,7 +25,7 @@ func sourceText(
 
 extension SourceFile {
   /// The offsets of the first occurrence at or after an offset.
-  func find(_ text: String, from start: Int) -> Range<Int>? {
+  package func find(_ text: String, from start: Int) -> Range<Int>? {
     let wanted = Array(text.utf8)
     guard bytes.count >= wanted.count else { return nil }
     for offset in start..<(bytes.count - wanted.count + 1)
@@ -36,11 +38,11 @@ extension SourceFile {
   }
 
   /// The span of the first occurrence in a line.
-  func span(_ line: Int, _ text: String) -> SourceSpan {
+  package func span(_ line: Int, _ text: String) -> SourceSpan {
     SourceSpan(self, find(text, from: lineRange(line).lowerBound) ?? 0..<0)
   }
 
-  func label(_ line: Int, _ text: String, _ message: String = "") -> Diagnostic.Label {
+  package func label(_ line: Int, _ text: String, _ message: String = "") -> Diagnostic.Label {
     Diagnostic.Label(.span(span(line, text)), message)
   }
 }

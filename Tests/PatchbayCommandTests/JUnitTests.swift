@@ -1,5 +1,7 @@
 import Foundation
+import PatchbayCommand
 import PatchbayDiagnostics
+import TestSupport
 import Testing
 
 #if canImport(FoundationXML)
@@ -47,7 +49,7 @@ struct JUnitTests {
   func example() {
     let warning = Diagnostic(.unusedService, severity: .warning, "m")
     #expect(
-      JUnitRenderer(toolName: "app").render([ExampleDiagnostics.misspeltField, warning]) == """
+      CIReport.junit([ExampleDiagnostics.misspeltField, warning], toolName: "app") == """
         <?xml version="1.0" encoding="UTF-8"?>
         <testsuites name="app" tests="2" failures="1">
           <testsuite name="Config/services.yaml" tests="1" failures="1">
@@ -80,7 +82,7 @@ struct JUnitTests {
   @Test("without diagnostics, one test passed")
   func none() {
     #expect(
-      JUnitRenderer(toolName: "app").render([]) == """
+      CIReport.junit([], toolName: "app") == """
         <?xml version="1.0" encoding="UTF-8"?>
         <testsuites name="app" tests="1" failures="0">
           <testsuite name="app" tests="1" failures="0">
@@ -92,7 +94,7 @@ struct JUnitTests {
 
   @Test("each file is a suite, and every kind of place has a test")
   func places() throws {
-    let found = try parse(JUnitRenderer(toolName: "app").render(CIExamples.places))
+    let found = try parse(CIReport.junit(CIExamples.places, toolName: "app"))
     let suites = found.filter { $0.path == "testsuites/testsuite" }.map(\.attributes)
     #expect(
       suites.map { $0["name"] }
@@ -109,7 +111,7 @@ struct JUnitTests {
 
   @Test("no text is more than text, and what XML forbids is replaced")
   func hostile() throws {
-    let found = try parse(JUnitRenderer(toolName: CIExamples.evil).render([CIExamples.hostile]))
+    let found = try parse(CIReport.junit([CIExamples.hostile], toolName: CIExamples.evil))
     #expect(
       found.map(\.path) == [
         "testsuites", "testsuites/testsuite", "testsuites/testsuite/testcase",
@@ -131,7 +133,7 @@ struct JUnitTests {
   func secrets() throws {
     let file = sourceText([2: "  db: { usr: app, password: hunter2 }"])
     file.span(2, "hunter2").hide()
-    let text = JUnitRenderer().render([
+    let text = CIReport.junit([
       Diagnostic(.unknownField, "m", labels: [file.label(2, "usr")]),
       Diagnostic(.literalSecret, severity: .warning, "m", labels: [file.label(2, "hunter2")]),
     ])
@@ -141,7 +143,7 @@ struct JUnitTests {
   @Test("what is beyond the limit is counted in a test of its own")
   func limit() throws {
     let diagnostics = (1...3).map { Diagnostic(.unknownType, "\($0)") }
-    let found = try parse(JUnitRenderer(limit: 1).render(diagnostics))
+    let found = try parse(CIReport.junit(diagnostics, limit: 1))
     let tests = found.filter { $0.path == "testsuites/testsuite/testcase" }.map(\.attributes)
     #expect(tests.map { $0["name"] } == ["1", "and 2 more"])
     #expect(found[0].attributes["tests"] == "2" && found[0].attributes["failures"] == "1")

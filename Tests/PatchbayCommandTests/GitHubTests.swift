@@ -1,4 +1,6 @@
+import PatchbayCommand
 import PatchbayDiagnostics
+import TestSupport
 import Testing
 
 @Suite("As commands for GitHub")
@@ -6,7 +8,7 @@ struct GitHubTests {
   @Test("a diagnostic has its place, its notes and its fix-its")
   func example() {
     #expect(
-      GitHubRenderer().render([ExampleDiagnostics.missingArgument]) == """
+      CIReport.gitHub([ExampleDiagnostics.missingArgument]) == """
         ::error file=Config/services.yaml,line=15,endLine=15,col=5,endColumn=14,\
         title=missing-argument::`SMTPMailer` needs the argument `from`, which `mailer` does not give\
         %0Anote: declared at Sources/App/Catalog.swift:18: SMTPMailer(host: String, from: String, \
@@ -17,7 +19,7 @@ struct GitHubTests {
   @Test("only a place on one line of a file has columns, and a place in Swift is in the message")
   func places() {
     #expect(
-      GitHubRenderer { "sub/" + $0 }.render(CIExamples.places) == """
+      CIReport.gitHub(CIExamples.places, repositoryPath: { "sub/" + $0 }) == """
         ::warning file=sub/Config/a%2Cb%3Ac.yaml,line=3,endLine=3,col=3,endColumn=4,title=unused-service::m
         ::warning file=sub/Config/a%2Cb%3Ac.yaml,line=3,endLine=4,title=unused-service::m
         ::warning title=unused-service::T/T.swift:4, line 1:4: m
@@ -29,7 +31,7 @@ struct GitHubTests {
 
   @Test("no text begins a command, ends a property or a line, or acts on a terminal")
   func hostile() throws {
-    let text = GitHubRenderer().render([CIExamples.hostile])
+    let text = CIReport.gitHub([CIExamples.hostile])
     let data = """
       ::error::x\\n## [group]g %250A a,b:c a,\u{301}b:\u{301} | `c` @team #12 me@a.example \
       https://a.example **b** <b>&amp;"' ]]> --> \\| \\u{1B}[31m\\u{202E}\\u{0}\u{FFFE}é
@@ -59,7 +61,7 @@ struct GitHubTests {
       fixIts: [.init("f", edits: [.init(file.span(1, "a"), "b")], isCertain: true)])
     let applier = FixItApplier([diagnostic])
     #expect(
-      applier.applied.map { GitHubRenderer { "sub/" + $0 }.render($0) } == [
+      applier.applied.map { CIReport.gitHub($0, repositoryPath: { "sub/" + $0 }) } == [
         "::notice file=sub/Config/a%2Cb.yaml,line=1,endLine=1,col=1,endColumn=2,"
           + "title=fixed unknown-field::x\\n::error::y"
       ])
@@ -69,11 +71,11 @@ struct GitHubTests {
   func limit() {
     let diagnostics = (1...3).map { Diagnostic(.unknownType, "\($0)") }
     #expect(
-      GitHubRenderer(limit: 1).render(diagnostics) == """
+      CIReport.gitHub(diagnostics, limit: 1) == """
         ::error title=unknown-type::1
         ::notice::and 2 more
         """)
-    #expect(GitHubRenderer(limit: -1).render(diagnostics) == "::notice::and 3 more")
-    #expect(GitHubRenderer().render([]) == "")
+    #expect(CIReport.gitHub(diagnostics, limit: -1) == "::notice::and 3 more")
+    #expect(CIReport.gitHub([]) == "")
   }
 }

@@ -1,4 +1,6 @@
+import PatchbayCommand
 import PatchbayDiagnostics
+import TestSupport
 import Testing
 
 @Suite("As Markdown")
@@ -8,7 +10,7 @@ struct MarkdownTests {
     let warning = Diagnostic(.unusedService, severity: .warning, "m")
     let missing = ExampleDiagnostics.missingArgument
     #expect(
-      MarkdownRenderer().render([missing, warning, warning]) == """
+      CIReport.markdown([missing, warning, warning]) == """
         | | place | mistake | fix |
         | --- | --- | --- | --- |
         | error | <code>Config&#47;services&#46;yaml&#58;15&#58;5</code> | <code>&#96;SMTPMailer&#96; \
@@ -20,12 +22,12 @@ struct MarkdownTests {
 
         **1 error and 2 warnings**
         """)
-    #expect(MarkdownRenderer().render([]) == "**no mistakes**")
+    #expect(CIReport.markdown([]) == "**no mistakes**")
   }
 
   @Test("no text is more than text")
   func hostile() throws {
-    let text = MarkdownRenderer().render([CIExamples.hostile])
+    let text = CIReport.markdown([CIExamples.hostile])
     let lines = text.split(separator: "\n")
     try #require(lines.count == 4)
     // Apart from the elements, all ASCII punctuation is character references.
@@ -50,7 +52,7 @@ struct MarkdownTests {
 
   @Test("every kind of place has its name")
   func places() {
-    let places = MarkdownRenderer().render(CIExamples.places).split(separator: "\n")
+    let places = CIReport.markdown(CIExamples.places).split(separator: "\n")
       .filter { $0.hasPrefix("| warning") }
       .map { $0.split(separator: " | ", omittingEmptySubsequences: false)[1] }
     #expect(
@@ -66,7 +68,7 @@ struct MarkdownTests {
   func limit() {
     let diagnostics = (1...3).map { Diagnostic(.unknownType, "\($0)") }
     #expect(
-      MarkdownRenderer(limit: 1).render(diagnostics).hasSuffix("|\n\nand 2 more\n\n**3 errors**"))
-    #expect(MarkdownRenderer(limit: -1).render(diagnostics) == "and 3 more\n\n**3 errors**")
+      CIReport.markdown(diagnostics, limit: 1).hasSuffix("|\n\nand 2 more\n\n**3 errors**"))
+    #expect(CIReport.markdown(diagnostics, limit: -1) == "and 3 more\n\n**3 errors**")
   }
 }

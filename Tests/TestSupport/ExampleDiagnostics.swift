@@ -1,8 +1,8 @@
-import PatchbayDiagnostics
+package import PatchbayDiagnostics
 
 /// Twelve mistakes that people make, as diagnostics over texts with the same line numbers.
-enum ExampleDiagnostics {
-  static var misspeltType: Diagnostic {
+package enum ExampleDiagnostics {
+  package static var misspeltType: Diagnostic {
     let file = sourceText([13: "  mailer:", 14: "    type: SMPTMailer"])
     return Diagnostic(
       .unknownType, "no factory is registered for the type name `SMPTMailer`",
@@ -13,7 +13,7 @@ enum ExampleDiagnostics {
     .fix(.didYouMean(anyOf: ["SMTPMailer"], replacing: file.span(14, "SMPTMailer")))
   }
 
-  static var unknownReference: Diagnostic {
+  package static var unknownReference: Diagnostic {
     let file = sourceText([
       5: "  pool:", 9: "  users:", 11: "    arguments: { pool: !ref pol }", 16: "  server:",
     ])
@@ -34,7 +34,7 @@ enum ExampleDiagnostics {
     .requested("pol", at: nil)
   }
 
-  static var misspeltField: Diagnostic {
+  package static var misspeltField: Diagnostic {
     let file = sourceText([14: "    argments:"])
     return Diagnostic(
       .unknownField, "a service entry has no field `argments`",
@@ -50,7 +50,7 @@ enum ExampleDiagnostics {
     .fix(.didYouMean(anyOf: ["arguments"], replacing: file.span(14, "argments")))
   }
 
-  static var missingArgument: Diagnostic {
+  package static var missingArgument: Diagnostic {
     let file = sourceText([15: "    arguments:"])
     return Diagnostic(
       .missingArgument, "`SMTPMailer` needs the argument `from`, which `mailer` does not give",
@@ -65,7 +65,7 @@ enum ExampleDiagnostics {
     .fix("add the argument", suggestion: "from: <String>")
   }
 
-  static var wrongTypeInOverlay: Diagnostic {
+  package static var wrongTypeInOverlay: Diagnostic {
     let overlay = sourceText("Config/services.production.yaml", [4: "      size: twelve"])
     let base = sourceText([9: "      size: 8"])
     return Diagnostic(
@@ -80,7 +80,7 @@ enum ExampleDiagnostics {
       "write the number in digits", replacing: .span(overlay.span(4, "twelve")), with: "12")
   }
 
-  static var cycle: Diagnostic {
+  package static var cycle: Diagnostic {
     let file = sourceText([
       4: "    arguments: { audit: !ref audit }",
       7: "    arguments: { store: !ref store }",
@@ -102,7 +102,7 @@ enum ExampleDiagnostics {
       """)
   }
 
-  static var captive: Diagnostic {
+  package static var captive: Diagnostic {
     let file = sourceText([
       4: "    scope: request", 7: "    scope: singleton", 8: "    arguments:",
       9: "      session: !ref session",
@@ -125,7 +125,7 @@ enum ExampleDiagnostics {
       """)
   }
 
-  static var patchWithoutBase: Diagnostic {
+  package static var patchWithoutBase: Diagnostic {
     let overlay = sourceText("Config/services.test.yaml", [2: "  mailr:"])
     let base = sourceText([11: "  mailer:"])
     return Diagnostic(
@@ -137,7 +137,7 @@ enum ExampleDiagnostics {
     .fix("to add a new service instead, give it a `type`")
   }
 
-  static var duplicateKey: Diagnostic {
+  package static var duplicateKey: Diagnostic {
     let file = sourceText([7: "  users:", 14: "  users:"])
     return Diagnostic(
       .duplicateKey, "`users` is defined twice in the same file",
@@ -148,7 +148,7 @@ enum ExampleDiagnostics {
     .fix("remove one, or move the second to an overlay such as Config/services.test.yaml")
   }
 
-  static var foreignSigil: Diagnostic {
+  package static var foreignSigil: Diagnostic {
     let file = sourceText([8: "    arguments: { pool: @pool }"])
     return Diagnostic(
       .yamlSyntax, "`@` cannot start an unquoted YAML value",
@@ -162,7 +162,7 @@ enum ExampleDiagnostics {
     .fix("if the text \"@pool\" is meant, quote it: \"@pool\"")
   }
 
-  static var unknownParameter: Diagnostic {
+  package static var unknownParameter: Diagnostic {
     let file = sourceText([
       2: "  mail.from: no-reply@example.com", 17: "      from: $(mail.form)",
     ])
@@ -174,7 +174,7 @@ enum ExampleDiagnostics {
     .fix(.didYouMean(anyOf: ["mail.from"], replacing: file.span(17, "mail.form")))
   }
 
-  static var wrongService: Diagnostic {
+  package static var wrongService: Diagnostic {
     let file = sourceText([
       12: "    arguments: { pool: !ref mailer }", 13: "  mailer:", 14: "    type: SMTPMailer",
     ])

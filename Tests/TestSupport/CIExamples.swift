@@ -1,8 +1,8 @@
-import PatchbayDiagnostics
+package import PatchbayDiagnostics
 
 /// Diagnostics with every kind of place, and one whose texts try to be more than text.
-enum CIExamples {
-  static let places: [Diagnostic] = {
+package enum CIExamples {
+  package static let places: [Diagnostic] = {
     let file = sourceText("Config/a,b:c.yaml", [3: "  a: |", 4: "    b"])
     let inline = sourceText("a: 1", swift: .init(fileID: "T/T.swift", line: 4))
     let places: [SourcePlace?] = [
@@ -14,13 +14,13 @@ enum CIExamples {
     }
   }()
 
-  static let evil = """
+  package static let evil = """
     ::error::x
     ##[group]g %0A a,b:c a,\u{301}b:\u{301} | `c` @team #12 me@a.example https://a.example **b** \
     <b>&amp;"' ]]> --> \\| \u{1B}[31m\u{202E}\u{0}\u{FFFE}é
     """
 
-  static var hostile: Diagnostic {
+  package static var hostile: Diagnostic {
     let file = sourceText("a: 1", name: evil)
     return Diagnostic(
       .unknownField, evil, labels: [file.label(1, "1", evil)], notes: [evil],

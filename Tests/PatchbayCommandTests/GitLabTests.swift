@@ -1,5 +1,7 @@
 import Foundation
+import PatchbayCommand
 import PatchbayDiagnostics
+import TestSupport
 import Testing
 
 @Suite("As a report for GitLab")
@@ -10,25 +12,25 @@ struct GitLabTests {
   }
 
   private func fingerprints(_ diagnostics: [Diagnostic]) throws -> [String] {
-    try issues(GitLabRenderer().render(diagnostics)).compactMap { $0["fingerprint"] as? String }
+    try issues(CIReport.gitLab(diagnostics)).compactMap { $0["fingerprint"] as? String }
   }
 
   @Test("a diagnostic has its place, and a fingerprint that is the same in every process")
   func example() {
     #expect(
-      GitLabRenderer().render([ExampleDiagnostics.misspeltType]) == """
+      CIReport.gitLab([ExampleDiagnostics.misspeltType]) == """
         [
           {"description": "no factory is registered for the type name `SMPTMailer`; did you mean \
         `SMTPMailer`?", "check_name": "unknown-type", "fingerprint": "603a38404d2a54fc", \
         "severity": "major", "location": {"path": "Config/services.yaml", "lines": {"begin": 14}}}
         ]
         """)
-    #expect(GitLabRenderer().render([]) == "[]")
+    #expect(CIReport.gitLab([]) == "[]")
   }
 
   @Test("a path and a line are there for every kind of place")
   func places() throws {
-    let issues = try issues(GitLabRenderer { "sub/" + $0 }.render(CIExamples.places))
+    let issues = try issues(CIReport.gitLab(CIExamples.places, repositoryPath: { "sub/" + $0 }))
     let places = issues.map { issue in
       let location = issue["location"] as? [String: Any]
       let line = (location?["lines"] as? [String: Int])?["begin"] ?? 0
@@ -64,7 +66,7 @@ struct GitLabTests {
 
   @Test("no text is more than text")
   func hostile() throws {
-    let issue = try issues(GitLabRenderer().render([CIExamples.hostile]))[0]
+    let issue = try issues(CIReport.gitLab([CIExamples.hostile]))[0]
     #expect(
       Set(issue.keys) == ["description", "check_name", "fingerprint", "severity", "location"])
     let path = (issue["location"] as? [String: Any])?["path"] as? String
@@ -77,7 +79,7 @@ struct GitLabTests {
   @Test("what is beyond the limit is counted in an issue of its own")
   func limit() throws {
     let diagnostics = (1...3).map { Diagnostic(.unknownType, "\($0)") }
-    let issues = try issues(GitLabRenderer(limit: 1).render(diagnostics))
+    let issues = try issues(CIReport.gitLab(diagnostics, limit: 1))
     #expect(
       issues.map { $0["description"] as? String } == [
         "1", "and 2 more, which this report leaves out",

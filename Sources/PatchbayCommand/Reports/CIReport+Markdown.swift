@@ -1,0 +1,27 @@
+package import PatchbayDiagnostics
+
+extension CIReport {
+  /// Returns diagnostics as a Markdown table and the counts of all of them, for comments and job
+  /// summaries, without a line break at the end.
+  package static func markdown(_ diagnostics: [Diagnostic], limit: Int = 100) -> String {
+    let (rows, omitted) = ReportRow.rows(diagnostics, limit: limit)
+    var parts: [String] = []
+    if !rows.isEmpty {
+      let header = ["| | place | mistake | fix |", "| --- | --- | --- | --- |"]
+      parts.append((header + rows.map(line)).joined(separator: "\n"))
+    }
+    if omitted > 0 { parts.append("and \(omitted) more") }
+    return (parts + ["**\(diagnostics.counts)**"]).joined(separator: "\n\n")
+  }
+
+  private static func line(_ row: ReportRow) -> String {
+    let cells = [
+      row.severity.rawValue,
+      row.place.map { MarkdownText.code($0.name) } ?? "",
+      MarkdownText.code(row.message) + " " + MarkdownText.code(row.code),
+      [row.fix?.message, row.fix?.suggestion].compactMap(\.self).map(MarkdownText.code)
+        .joined(separator: " "),
+    ]
+    return "| " + cells.joined(separator: " | ") + " |"
+  }
+}
