@@ -234,3 +234,11 @@ extension DiagnosticCode {
   /// A service failed or exceeded its limit while it stopped.
   public static var stopFailed: Self { Self("stop-failed") }
 }
+
+extension DiagnosticCode {
+  /// Returns the address of the code's page below that of the documentation of Patchbay.
+  func page(below documentation: String) -> String {
+    documentation.utf8.last == UInt8(ascii: "/")
+      ? documentation + name : "\(documentation)/\(name)"
+  }
+}
