@@ -283,29 +283,25 @@ extension Evaluator {
     if failure.isTooDeep { return tooDeep(failure, source) }
     // No part of a secret may be quoted, not even its references.
     let isSecret = source.disclosure == .secret
-    let cut = failure.isUnclosed ? source.node.cutReference : nil
+    let cut = failure.isUnclosed ? CutReference(source.node) : nil
     hideRest(of: failure, cut, source)
-    let help = cut == nil ? failure.help : Self.needsQuotes
     return Diagnostic(
       .interpolationSyntax,
       isSecret ? "the `$(…)` in this secret cannot be read" : failure.message,
       at: source.place(of: failure.range), failure.label
     )
-    .fix(help.map { .init($0, edits: removing(failure.excess, source)) })
+    .fix(cut?.fixIt ?? failure.help.map { .init($0, edits: removing(failure.excess, source)) })
   }
-
-  private static let needsQuotes =
-    "a comma or a bracket ends an unquoted value inside `{ }` and `[ ]`: put it in quotes"
 
   /// Hides everything behind the name of a reference that cannot be read: it may be a default.
   private mutating func hideRest(
-    of failure: InterpolationTemplate.Failure, _ cut: SourceSpan?, _ source: TextSource
+    of failure: InterpolationTemplate.Failure, _ cut: CutReference?, _ source: TextSource
   ) {
     guard failure.excess.isEmpty, let name = failure.endOfName, name < source.node.textCount,
       source.text.utf8.dropFirst(name).first != UInt8(ascii: ")"),
       let rest = source.place(of: name..<source.node.textCount).span
     else { return }
-    let end = max(rest.range.upperBound, cut?.range.upperBound ?? 0)
+    let end = max(rest.range.upperBound, cut?.span.range.upperBound ?? 0)
     likelySecrets.append(SourceSpan(rest.file, rest.range.lowerBound..<end))
   }
 

@@ -207,7 +207,7 @@ extension Evaluator {
     // By index, because `last` would copy the argument.
     if isSecret, position < arguments.count { keepSecret(&arguments[position].value, name, value) }
     if !arguments.isEmpty, case .faulty = arguments[arguments.count - 1].value.content {
-      cut = value.node.cutReference
+      cut = CutReference(value.node)?.span
     }
   }
 

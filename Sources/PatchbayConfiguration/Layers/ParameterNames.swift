@@ -54,8 +54,8 @@ struct ParameterNames {
     defer { last = value }
     guard Name.isParameter(name) else {
       // The value with the cut reference is reported.
-      if let cut = last?.cutReference, let span = key.place.span,
-        cut.range.contains(span.range.lowerBound)
+      if let cut = last.flatMap({ CutReference($0) }), let span = key.place.span,
+        cut.span.range.contains(span.range.lowerBound)
       {
         return
       }
