@@ -95,6 +95,26 @@ extension SourceFile {
   }
 }
 
+extension Collection<Diagnostic> {
+  /// Hides in each file what an equal one hides: the loads of a check may have read one text twice, and each of them
+  /// learns of its own secrets.
+  package func hideInEqualFiles() {
+    var files: [SourceFile: [SourceFile]] = [:]
+    for diagnostic in self {
+      let places =
+        diagnostic.labels.compactMap(\.place.span) + diagnostic.fixIts.flatMap(\.edits).map(\.span)
+      for file in places.map(\.file)
+      where !files[file, default: []].contains(where: { $0 === file }) {
+        files[file, default: []].append(file)
+      }
+    }
+    for equal in files.values where equal.count > 1 {
+      let hidden = equal.flatMap(\.hiddenRanges).merged
+      for file in equal { file.hide(hidden) }
+    }
+  }
+}
+
 extension SourceFile: Hashable {
   /// Returns whether two files have the same name, the same bytes and the same Swift location.
   public static func == (left: SourceFile, right: SourceFile) -> Bool {

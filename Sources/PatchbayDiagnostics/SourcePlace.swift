@@ -84,7 +84,9 @@ extension [Range<Int>] {
 extension [SourceSpan] {
   /// Hides the texts of all spans.
   package func hide() {
-    for (file, spans) in Dictionary(grouping: self, by: \.file) { file.hide(spans.map(\.range)) }
+    for spans in Dictionary(grouping: self, by: { ObjectIdentifier($0.file) }).values {
+      spans[0].file.hide(spans.map(\.range))
+    }
   }
 }
 

@@ -78,6 +78,16 @@ struct StartCostTests {
     }
   }
 
+  @Test("What waits for a cycle of properties begins after it")
+  func whichServiceBreaksACycle() {
+    // As `a: { after: [b] }`, while `b` and `c` receive each other as properties.
+    var services = ReadyServices([0, 1, 2], [0: [1], 1: [2], 2: [1]])
+    #expect(services.beginFirst() == [])
+    #expect(services.breakCycle() == 1)
+    #expect(Set(services.begin(after: 1)) == [0, 2])
+    #expect(services.breakCycle() == nil)
+  }
+
   /// All services start at the same time, and each was built for the next one.
   @Test func theTrace() {
     expectLinear { size in

@@ -110,6 +110,19 @@ struct HostileTextTests {
     #expect(TerminalRenderer().render(diagnostic).contains("1 | a: [secret] end"))
   }
 
+  @Test("shows what another load of the same text hides")
+  func hiddenByAnEqualFile() {
+    let (first, second) = (sourceText("a: hunter2"), sourceText("a: hunter2"))
+    second.span(1, "hunter2").hide()
+    let diagnostics = [first, second].map {
+      Diagnostic(.unknownField, "m", labels: [$0.label(1, "a")])
+    }
+    #expect(first !== second && first.hiddenRanges.isEmpty)
+    for text in [
+      TerminalRenderer(limit: 1).render(diagnostics), TerminalRenderer().render(diagnostics),
+    ] { #expect(text.contains("1 | a: [secret]") && !text.contains("hunter2")) }
+  }
+
   @Test("shows what threads hide at the same time")
   func hiddenByThreads() async {
     let file = SourceFile(name: "s.yaml", bytes: Array(repeating: 0x61, count: 256))

@@ -42,6 +42,7 @@ extension Subcommand {
       return error.diagnostics
     }
     var found: [Diagnostic] = []
+    var reported: [Diagnostic] = []
     var certain: [String?: Set<Diagnostic.FixIt>] = [:]
     let all = [nil] + configuration.environments.map(Optional.some)
     let hints = HintBudget()
@@ -51,10 +52,13 @@ extension Subcommand {
       _ = invocation.check(
         configuration, Combination(environment: environment), variables: variables, into: &collector
       )
+      reported += collector.diagnostics
       let mendable = collector.diagnostics.filter { $0.certainFixIt != nil }
       found += mendable
       certain[environment] = Set(mendable.compactMap(\.certainFixIt))
     }
+    // What one environment knows to be secret, no fixed line shows.
+    reported.hideInEqualFiles()
     // Each environment reports an error of the base: the answer is the same for all.
     var answers: [Diagnostic.FixIt: Bool] = [:]
     return found.sortedByPlace().filter { diagnostic in

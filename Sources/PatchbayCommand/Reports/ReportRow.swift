@@ -20,6 +20,7 @@ struct ReportRow {
   static func rows(
     _ diagnostics: [Diagnostic], limit: Int, repositoryPath: (String) -> String = { $0 }
   ) -> (rows: [ReportRow], omitted: Int) {
+    diagnostics.hideInEqualFiles()
     let shown = diagnostics.prefix(max(0, limit))
     return (shown.map { ReportRow($0, repositoryPath) }, diagnostics.count - shown.count)
   }

@@ -19,6 +19,7 @@ public struct JSONRenderer: Sendable {
   /// Returns the object as ASCII text, one diagnostic on each line, without a line break at the
   /// end.
   public func render(_ diagnostics: [Diagnostic]) -> String {
+    diagnostics.hideInEqualFiles()
     let shown = max(0, limit)
     let lines = diagnostics.prefix(shown).map { "\n  " + json($0).text }
     let list = lines.joined(separator: ",") + (lines.isEmpty ? "" : "\n")

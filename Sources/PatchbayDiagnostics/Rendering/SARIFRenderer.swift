@@ -34,6 +34,7 @@ public struct SARIFRenderer: Sendable {
 
   /// Returns the log as ASCII text, one result on each line, without a line break at the end.
   public func render(_ diagnostics: [Diagnostic]) -> String {
+    diagnostics.hideInEqualFiles()
     let omitted = diagnostics.count - max(0, limit)
     let diagnostics = diagnostics.prefix(max(0, limit))
     var rules: [JSONText] = []

@@ -28,6 +28,7 @@ public struct TerminalRenderer: Sendable {
   /// Returns the text of all diagnostics, separated by blank lines, without a line break at the
   /// end.
   public func render(_ diagnostics: [Diagnostic]) -> String {
+    diagnostics.hideInEqualFiles()
     let shown = max(0, limit)
     var codes: Set<DiagnosticCode> = []
     var texts = diagnostics.prefix(shown).map { diagnostic in

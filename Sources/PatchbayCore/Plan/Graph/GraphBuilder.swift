@@ -6,7 +6,7 @@ struct GraphBuilder {
   private let allEdges: [Edge]
   private let scopeNames: [String]
   /// The service that each key resolves to: the outermost decorator, aliases followed.
-  private let targets: [String: Int]
+  private let targets: [ExactText: Int]
   /// The services that are defined with a key.
   private let own: [Int]
   /// The keys of the inline services, by their index.
@@ -27,31 +27,32 @@ struct GraphBuilder {
     nodes: [], edges: [], entryPoints: [], given: [:])
 
   init(_ wiring: Wiring, _ definitions: DefinitionSet) {
-    let targets = wiring.names.all.map { ($0, wiring.names.index(of: $0)) }
+    let targets = wiring.names.all.map { (ExactText($0), wiring.names.index(of: $0)) }
     self.init(
       wiring.services, wiring.edges, Dictionary(first: targets), wiring.disabled, definitions)
   }
 
   init(_ draft: PlanDraft) {
-    let targets = draft.meanings.keys.compactMap { key in draft.target(ofKey: key).map { (key, $0) }
+    let targets = draft.meanings.keys.compactMap { key in
+      draft.target(ofKey: key).map { (ExactText(key), $0) }
     }
     self.init(
       draft.nodes, draft.edges, Dictionary(first: targets), draft.disabled, draft.definitions)
   }
 
   private init(
-    _ services: [PlannedService], _ edges: [Edge], _ targets: [String: Int],
+    _ services: [PlannedService], _ edges: [Edge], _ targets: [ExactText: Int],
     _ disabled: [DisabledEntry], _ definitions: DefinitionSet
   ) {
     (self.services, allEdges, self.targets) = (services, edges, targets)
     scopeNames = definitions.scopes.map(\.text)
     own = services.indices.filter { services[$0].inherited == nil && services[$0].owner == nil }
-    inlineKeys = UniqueKeys(taken: own.map { services[$0].key } + targets.keys)
+    inlineKeys = UniqueKeys(taken: own.map { services[$0].key } + targets.keys.map(\.text))
     aliasTargets = Self.aliasTargets(definitions.aliases)
     aliases = definitions.aliases.map(\.key).reduce(into: [:]) { [aliasTargets] aliases, key in
       aliases[aliasTargets[key] ?? key, default: []].append(key)
     }
-    roots = definitions.roots.compactMap { targets[$0.text] }
+    roots = definitions.roots.compactMap { targets[ExactText($0.text)] }
     // The keys first: edges refer to them.
     for index in services.indices { nameInline(of: index) }
     order = documentOrder()
@@ -62,7 +63,7 @@ struct GraphBuilder {
       nodes: nodes,
       edges: edges,
       entryPoints: entryPoints(nodes, edges),
-      given: targets.mapValues { key($0) },
+      given: given(),
       disabled: disabled.filter { !$0.isInherited })
   }
 
@@ -156,6 +157,13 @@ struct GraphBuilder {
       opacity: service.entry.opacity,
       isInherited: service.inherited != nil
     )
+  }
+
+  /// Of keys that Swift takes for the same, the last by its bytes counts.
+  private func given() -> [String: String] {
+    targets.sortedByBytes(of: \.key.text).reduce(into: [:]) { given, target in
+      given[target.key.text] = key(target.value)
+    }
   }
 
   private func entryPoints(_ nodes: [ServiceGraph.Node], _ edges: [ServiceGraph.Edge]) -> [String] {

@@ -88,7 +88,7 @@ extension Container {
       begin(services.beginFirst())
       while true {
         guard let ended = await group.next() else {
-          // Only a cycle of properties is left: begin with the first service.
+          // Only cycles that properties close are left, and what waits for them.
           guard !run.hasFailed, !store.isStopping, let next = services.breakCycle() else { return }
           begin([next])
           continue

@@ -33,8 +33,8 @@ struct StartSchedule: Sendable {
 ///
 /// Counted, so that the end of one looks only at those that wait for it.
 struct ReadyServices {
-  /// Those that are not begun, and may begin last.
-  private var left: ArraySlice<Int>
+  /// All of them, in order, and those that each one waits for.
+  private let (order, waits): ([Int], [Int: [Int]])
   /// The number of services that each one still waits for; nil for those that are begun.
   private var missing: [Int: Int] = [:]
   /// The services that wait for each one, in order.
@@ -44,7 +44,7 @@ struct ReadyServices {
   ///   - order: The services.
   ///   - waits: The services that each one waits for, all of them in `order`.
   init(_ order: [Int], _ waits: [Int: [Int]]) {
-    left = order[...]
+    (self.order, self.waits) = (order, waits)
     for index in order {
       let needed = waits[index] ?? []
       missing[index] = needed.count
@@ -53,7 +53,7 @@ struct ReadyServices {
   }
 
   /// Begins those that wait for none.
-  mutating func beginFirst() -> [Int] { beginReady(of: Array(left)) }
+  mutating func beginFirst() -> [Int] { beginReady(of: order) }
 
   /// Begins those that waited for one as the last.
   mutating func begin(after ended: Int) -> [Int] {
@@ -62,12 +62,21 @@ struct ReadyServices {
     return beginReady(of: others)
   }
 
-  /// Begins the first of those that wait for each other; nil if all are begun.
+  /// Begins the first of those that wait for each other and for no others, as properties may close a cycle; nil if all
+  /// are begun.
   mutating func breakCycle() -> Int? {
-    while let first = left.popFirst() {
-      if missing.removeValue(forKey: first) != nil { return first }
+    let left = order.filter { missing[$0] != nil }
+    let places = Dictionary(uniqueKeysWithValues: left.enumerated().map { ($1, $0) })
+    var targets = Groups(capacity: left.count)
+    for index in left {
+      for need in waits[index] ?? [] { if let place = places[need] { targets.append(place) } }
+      targets.endGroup()
     }
-    return nil
+    // Each component is after all that it points to, so that the first points to no other.
+    let components = stronglyConnectedComponents(targets)
+    guard let first = components.count > 0 ? components[0].min() : nil else { return nil }
+    missing[left[first]] = nil
+    return left[first]
   }
 
   private mutating func beginReady(of indices: [Int]) -> [Int] {
