@@ -159,11 +159,16 @@ struct GraphBuilder {
     )
   }
 
-  /// Of keys that Swift takes for the same, the last by its bytes counts.
   private func given() -> [String: String] {
-    targets.sortedByBytes(of: \.key.text).reduce(into: [:]) { given, target in
-      given[target.key.text] = key(target.value)
+    var last: [String: (text: String, index: Int)] = [:]
+    for (key, index) in targets {
+      // Of keys that Swift takes for the same, the last by its bytes counts.
+      if let other = last[key.text]?.text, key.text.utf8.lexicographicallyPrecedes(other.utf8) {
+        continue
+      }
+      last[key.text] = (key.text, index)
     }
+    return last.mapValues { key($0.index) }
   }
 
   private func entryPoints(_ nodes: [ServiceGraph.Node], _ edges: [ServiceGraph.Edge]) -> [String] {
