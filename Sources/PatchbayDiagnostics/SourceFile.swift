@@ -60,7 +60,7 @@ public final class SourceFile: Sendable {
   }
 }
 
-// A text is hidden by its file, for ever, by the first who learns that it is secret: no diagnostic of the file shows
+// A text is hidden by its file for good, by the first who learns that it is secret: no diagnostic of the file shows
 // it, whether it was reported before or after.
 extension SourceFile {
   /// Hides ranges of the text, from now on and in what was reported before.
@@ -68,11 +68,15 @@ extension SourceFile {
   /// A `literal-secret` points at a value that is not marked: to show its line would write the secret to the log of
   /// every CI run.
   package func hide(_ ranges: [Range<Int>]) {
-    guard !ranges.isEmpty else { return }
-    let new = HiddenRanges(ranges)
+    // Most are hidden already: by their marks, or by the load of another environment.
+    var new = HiddenRanges(ranges.merged.filter { !redactions.covers($0) })
+    guard !new.ranges.isEmpty else { return }
     var last = hidden.storeIfNil(new)
-    // Each environment finds the same ones.
-    while last !== new, last.ranges != ranges { last = last.next.storeIfNil(new) }
+    while last !== new {
+      new = HiddenRanges(new.ranges.filter { [ranges = last.ranges] in !ranges.covers($0) })
+      if new.ranges.isEmpty { return }
+      last = last.next.storeIfNil(new)
+    }
   }
 
   /// The ranges that must never be shown, sorted and disjoint.
@@ -86,7 +90,7 @@ extension SourceFile {
     return all.merged
   }
 
-  /// Ranges that were hidden at the same time: an element of a list that only grows, at its end.
+  /// Ranges that were hidden at the same time, sorted and disjoint: an element of a list that only grows, at its end.
   private final class HiddenRanges: Sendable {
     let ranges: [Range<Int>]
     let next = AtomicLazyReference<HiddenRanges>()

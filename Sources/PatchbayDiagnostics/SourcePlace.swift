@@ -71,13 +71,25 @@ extension [Range<Int>] {
 
   /// Whether one of many ranges, which are sorted and disjoint, overlaps another.
   package func hasOverlap(with range: Range<Int>) -> Bool {
-    // The first that ends after the beginning of the other is the only candidate.
+    candidate(for: range)?.overlaps(range) ?? false
+  }
+
+  /// Whether one of many ranges, which are sorted and disjoint, has all of another.
+  func covers(_ range: Range<Int>) -> Bool {
+    candidate(for: range).map {
+      $0.lowerBound <= range.lowerBound && range.upperBound <= $0.upperBound
+    }
+      ?? false
+  }
+
+  /// The first that ends after the beginning of another; no later one begins before it.
+  private func candidate(for range: Range<Int>) -> Range<Int>? {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
       if self[middle].upperBound <= range.lowerBound { low = middle + 1 } else { high = middle }
     }
-    return low < count && self[low].overlaps(range)
+    return low < count ? self[low] : nil
   }
 }
 

@@ -43,4 +43,18 @@ struct LoadCostTests {
     }
     #expect(growth < 25, "\(growth)")
   }
+
+  @Test("a wrong secret in each line, marked or found before", arguments: [true, false])
+  func secrets(areMarked: Bool) {
+    let growth = growthOfCost(from: 1_000, to: 10_000) { size in
+      let places = (0..<size).map { 4 * $0..<4 * $0 + 2 }
+      let file = SourceFile(
+        name: "s.yaml", bytes: Array(repeating: 0x61, count: 4 * size),
+        redactions: areMarked ? places : [])
+      if !areMarked { file.hide(places) }
+      for place in places { SourceSpan(file, place).hide() }
+      #expect(file.hiddenRanges == places)
+    }
+    #expect(growth < 25, "\(growth)")
+  }
 }

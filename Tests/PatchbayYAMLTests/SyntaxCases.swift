@@ -90,7 +90,7 @@ enum SyntaxCases {
       Help("write `}`", "a: {b: 1}")),
     Case(
       "a: {b: [1, 2}", "1:13-14 `[` is closed by `}`", "expected `]`",
-      Help("write `]`", "a: {b: [1, 2]")),
+      Help("close the inner bracket first", "a: {b: [1, 2]}")),
     Case(
       "a: {\n  b: 1 # one\n  c: 2\n}",
       "3:3-4 a comma is missing between two entries of `{ }`", "a comma belongs before this",
@@ -218,6 +218,7 @@ enum SyntaxCases {
     blank(
       "a:\n  b:\u{202F}1\u{A0}\n  c: 2\n", "2:5-6", "a:\n  b: 1 \n  c: 2\n",
       "U+202F NARROW NO-BREAK SPACE"),
+    blank("a:\u{A0}\n  b: 1\u{A0}\n  c:\u{202F}2\n", "1:3-4", "a: \n  b: 1 \n  c: 2\n"),
     blank("a: !ref\u{A0}b\n", "1:8-9", "a: !ref b\n"),
     blank("{a: {b: !ref\u{A0}c}}\n", "1:13-14", "{a: {b: !ref c}}\n"),
     blank("{a: \"b\", c:\u{A0}{d: e}}\n", "1:12-13", "{a: \"b\", c: {d: e}}\n"),

@@ -202,6 +202,11 @@ extension EventReader {
     }
   }
 
+  /// Copies a text, and returns its offset in the copies.
+  mutating func copy(_ text: [UInt8]) -> UInt32 {
+    UInt32(truncatingIfNeeded: copies.append(copy: text))
+  }
+
   /// Finds a scalar's text in the source, or copies it.
   private mutating func text(
     _ value: UnsafeBufferPointer<UInt8>, _ style: YAMLEvent.Style, _ range: Range<Int>

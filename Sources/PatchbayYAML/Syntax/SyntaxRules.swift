@@ -135,7 +135,10 @@ extension SyntaxRule {
     SyntaxRule(
       problems: [noComma], at: "]}", place: \.stop, message: "`{open}` is closed by `{stop}`",
       label: "expected `{close}`", others: [(\.opening, "opened here")],
-      fixes: [.replace("write `{close}`", with: "{close}")]),
+      fixes: [
+        .write("close the inner bracket first", "{close}", at: \.beforeOuterClosing),
+        .write("write `{close}`", "{close}", at: \.wrongClosing),
+      ]),
     SyntaxRule(
       problems: ["did not find expected"], at: "]}", place: \.stop,
       message: "`{stop}` closes nothing", label: "no bracket is open here",

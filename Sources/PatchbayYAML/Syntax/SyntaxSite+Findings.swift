@@ -39,7 +39,7 @@ extension SyntaxSite {
       word.map { $0 + 1..<offset }, contentLine(above: line), line,
     ]
     for part in parts {
-      if let part, let finding = UnusualBlanks(in: bytes, part).finding { return finding }
+      if let part, let finding = UnusualBlanks(in: bytes, part).findingForFile { return finding }
     }
     return nil
   }

@@ -92,6 +92,16 @@ extension SyntaxSite {
   var unclosedBracket: Range<Int>? {
     opening.flatMap { BracketScanner.closing(of: $0.lowerBound, in: bytes) == nil ? $0 : nil }
   }
+  /// Where a bracket stops the reading that closes one around the innermost: `{b: [1, 2}`.
+  var beforeOuterClosing: Range<Int>? {
+    guard let opening, let stop else { return nil }
+    let outer = BracketScanner.openBrackets(
+      in: bytes, line(at: opening.lowerBound).lowerBound..<opening.lowerBound)
+    let closesOuter = outer.contains { BracketScanner.closing(for: bytes[$0]) == byte }
+    return closesOuter ? stop.lowerBound..<stop.lowerBound : nil
+  }
+  /// Such a bracket that closes none: `[1, 2}`.
+  var wrongClosing: Range<Int>? { beforeOuterClosing == nil ? stop : nil }
   var endOfOpeningLine: Range<Int>? {
     opening.map { endOfText($0.lowerBound..<line(at: $0.lowerBound).upperBound) }
   }

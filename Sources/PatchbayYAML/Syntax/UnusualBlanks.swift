@@ -58,6 +58,16 @@ struct UnusualBlanks {
     return space(at: text.lowerBound, in: bytes) != nil || space(at: last, in: bytes) != nil
   }
 
+  /// Returns a text without spaces of any kind at its ends.
+  static func trimmed(_ text: UnsafeRawBufferPointer) -> [UInt8] {
+    func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+      scalar == " " || scalar == "\t" || UnusualSpaces.contains(scalar)
+    }
+    let scalars = String(decoding: text, as: UTF8.self).unicodeScalars.drop(while: isSpace)
+    let count = scalars.reversed().prefix(while: isSpace).count
+    return Array(String(scalars.dropLast(count)).utf8)
+  }
+
   private func isAt(_ character: Unicode.Scalar) -> Bool {
     index < end && bytes[index] == UInt8(ascii: character)
   }
@@ -96,7 +106,9 @@ extension UnusualBlanks {
   static let advice = "write ordinary spaces"
 
   /// As many ordinary spaces for each run.
-  var edits: [Finding.Edit] {
+  var edits: [Finding.Edit] { edits(of: runs) }
+
+  private func edits(of runs: [Range<Int>]) -> [Finding.Edit] {
     runs.map { run in
       let count = bytes[run].count { $0 & 0xC0 != 0x80 }
       return .init(range: run, replacement: String(repeating: " ", count: count))
@@ -104,9 +116,44 @@ extension UnusualBlanks {
   }
 
   /// The finding with the fix of the line; nil if there are none.
-  var finding: Finding? {
+  var finding: Finding? { finding(edits) }
+
+  /// The finding with the fix of all lines: a text that was copied from a page has them in each, and where one
+  /// breaks the text, the others would break it next.
+  var findingForFile: Finding? {
+    let others = Self.runs(in: bytes).filter { other in !runs.contains { $0.overlaps(other) } }
+    return finding(edits(of: (runs + others).inStableOrder { $0.lowerBound < $1.lowerBound }))
+  }
+
+  private func finding(_ edits: [Finding.Edit]) -> Finding? {
     guard let message, let first = runs.first else { return nil }
     return Finding(.yamlSyntax, message, at: first, "YAML reads this as text")
       .fix(.init(Self.advice, edits: edits, isCertain: true))
+  }
+
+  /// Returns those of all lines, without the lines of block scalars, which may hold anything.
+  private static func runs(in bytes: [UInt8]) -> [Range<Int>] {
+    var runs: [Range<Int>] = []
+    var block: Int?
+    var start = 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(where: isLineBreak) ?? bytes.count
+      defer { start = end + 1 }
+      let line = bytes[start..<end]
+      let indentation = line.prefix { $0 == 0x20 }.count
+      if let outer = block, indentation > outer || indentation == line.count { continue }
+      runs += UnusualBlanks(in: bytes, start..<end).runs
+      block = beginsBlock(line) ? indentation : nil
+    }
+    return runs
+  }
+
+  /// Whether a line ends with the indicator of a block scalar, such as `|` or `>-`.
+  private static func beginsBlock(_ line: ArraySlice<UInt8>) -> Bool {
+    guard let last = line.split(whereSeparator: isBlank).last, let mark = last.first else {
+      return false
+    }
+    return "|>".utf8.contains(mark)
+      && last.dropFirst().allSatisfy { "+-0123456789".utf8.contains($0) }
   }
 }

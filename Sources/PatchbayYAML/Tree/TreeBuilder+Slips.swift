@@ -3,9 +3,9 @@ import PatchbayDiagnostics
 // Errors that YAML silently reads differently than intended.
 
 extension TreeBuilder {
-  /// Reports unusual spaces at the ends of a plain scalar, which YAML would keep, and after the
-  /// colon of a key in braces, which YAML then reads as a part of the key: `{ type:\u{A0}Pool }`.
-  mutating func refuseUnusualBlanks(in record: NodeRecord) {
+  /// Reports unusual spaces at the ends of a plain scalar, which YAML would keep, and removes them, as YAML does with
+  /// ordinary ones. After the colon of a key in braces, YAML reads them as a part of the key: `{ type:\u{A0}Pool }`.
+  mutating func trimUnusualBlanks(of record: inout NodeRecord) {
     let frame = frames.last
     let lacksColon =
       frame?.isFlow == true && frame?.expectsKey == true
@@ -13,7 +13,16 @@ extension TreeBuilder {
     let start = NodeProperties(in: bytes, record.range).contentStart
     let text = start..<Int(record.upperBound)
     guard lacksColon || UnusualBlanks.areAtEnd(of: text, in: bytes) else { return }
-    if let finding = UnusualBlanks(in: bytes, text, isPlain: true).finding { refuse(finding) }
+    let blanks = UnusualBlanks(in: bytes, text, isPlain: true)
+    guard let finding = blanks.finding else { return }
+    // A node with misleading indentation belongs elsewhere, and would be reported there again.
+    let isIndented =
+      blanks.runs.first?.lowerBound == start
+      && bytes[..<start].last { !isBlank($0) }.map(isLineBreak) ?? true
+    if lacksColon || isIndented { return refuse(finding) }
+    findings.append(finding)
+    record.first = reader.copy(reader.withText(of: record, UnusualBlanks.trimmed))
+    record.flags.insert(.isCopied)
   }
 
   /// Reports a number with a decimal comma inside `{ }`, which YAML reads as two entries: `0,75`.

@@ -130,7 +130,7 @@ struct TreeBuilder: ~Copyable {
         anchors[event.anchor] = Anchor(record: records.end, events: 1, height: 0, isOpen: false)
       }
     }
-    if !reader.isASCII, event.style == .plain { refuseUnusualBlanks(in: record) }
+    if !reader.isASCII, event.style == .plain { trimUnusualBlanks(of: &record) }
     // Nearly all nodes are scalars: they look up their frame once.
     let frame = frames.count - 1
     if frame >= 0 {
