@@ -39,6 +39,20 @@ struct ServiceGraphTests {
     #expect(graph.node("plain")?.tags == ["voice"])
   }
 
+  @Test("Of two keys that Swift takes for the same, the root is the one with its bytes")
+  func rootsByTheirBytes() throws {
+    for root in ["caf\u{E9}", "cafe\u{301}"] {
+      let graph = try graph {
+        $0.define("caf\u{E9}", "Plain")
+        $0.define("cafe\u{301}", "Plain")
+        let place = $0.located(root)
+        $0.set.roots = [place]
+      }
+      let roots = graph.nodes.filter(\.isRoot).map { Array($0.key.utf8) }
+      #expect(roots == [Array(root.utf8)])
+    }
+  }
+
   @Test func edgesHaveTheirPlaces() throws {
     var places: [SourcePlace] = []
     let graph = try graph {

@@ -160,15 +160,15 @@ struct GraphBuilder {
   }
 
   private func given() -> [String: String] {
-    var last: [String: (text: String, index: Int)] = [:]
-    for (key, index) in targets {
+    var given: [String: String] = [:]
+    given.reserveCapacity(targets.count)
+    for (text, index) in targets {
+      guard given.updateValue(key(index), forKey: text.text) != nil else { continue }
       // Of keys that Swift takes for the same, the last by its bytes counts.
-      if let other = last[key.text]?.text, key.text.utf8.lexicographicallyPrecedes(other.utf8) {
-        continue
-      }
-      last[key.text] = (key.text, index)
+      let same = targets.filter { $0.key.text == text.text }.sortedByBytes(of: \.key.text)
+      given[text.text] = same.last.map { key($0.value) }
     }
-    return last.mapValues { key($0.index) }
+    return given
   }
 
   private func entryPoints(_ nodes: [ServiceGraph.Node], _ edges: [ServiceGraph.Edge]) -> [String] {
