@@ -10,8 +10,8 @@ extension Diagnostic {
     let (key, place) = (entry.key, entry.keyPlace)
     // In a merged map, only the keys of the same layer.
     let others =
-      map.hasMembers(upTo: fields.mostNeighbors)
-      ? map.members.filter { $0.layer == entry.layer }.map(\.key) : nil
+      map.hasEntries(upTo: fields.mostNeighbors)
+      ? map.entries.filter { $0.layer == entry.layer }.map(\.key) : nil
     let near = nearMisses(of: key, in: fields.names.texts)
     // A field that the map has, or that another key was meant to be, would be there twice.
     let isFree =

@@ -9,7 +9,7 @@ extension EntryReader {
     var target: Located?
     var deprecated: Located?
     var summary: String?
-    for member in entry.value.members {
+    for member in entry.value.entries {
       let field = member.field(EntryField.self)
       evaluator.subject.field = field?.name ?? ""
       switch field {

@@ -25,7 +25,7 @@ extension EntryReader {
       guard evaluator.isMap(written, "a map") else { continue }
       var result = Defaults()
       evaluator.unknownFields = []
-      for entry in written.members {
+      for entry in written.entries {
         let field = entry.field(DefaultsField.self)
         evaluator.subject.field = field?.name ?? ""
         switch field {
@@ -76,9 +76,9 @@ extension EntryReader {
       }
     }
     guard mayHaveMarks else { return taken }
-    var entries = fields.entries
+    var entries = Array(fields.entries)
     for index in entries.indices {
-      switch EntryField.named(entries[index].key) {
+      switch entries[index].field(EntryField.self) {
       case .scope where defaults.scope != nil: taken.scope = entries[index].value.hideDefault()
       case .autowire where defaults.autowire != nil:
         taken.autowire = entries[index].value.hideDefault()

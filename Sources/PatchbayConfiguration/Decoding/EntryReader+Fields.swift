@@ -65,24 +65,12 @@ extension EntryReader {
   mutating func read(
     _ fields: LayeredValue, into definition: inout Definition, _ present: inout PresentFields
   ) {
-    WorkMeter.count(fields.memberCount)
-    if fields.isMergedMap {
-      for entry in fields.members {
-        if let field = entry.field(EntryField.self) {
-          read(field, entry.value, at: entry.keyPlace, into: &definition, &present)
-        } else {
-          reportUnknown(entry, in: fields)
-        }
-      }
-    } else {
-      // No ``MapEntry``, because creating and destroying one takes 200 instructions.
-      fields.node.forEachEntry { key, value in
-        if let field = EntryField.named(key) {
-          let value = LayeredValue(value, fields.layer)
-          read(field, value, at: key.place, into: &definition, &present)
-        } else {
-          reportUnknown(MapEntry(key, value, fields.layer), in: fields)
-        }
+    WorkMeter.count(fields.entryCount)
+    fields.forEachEntry { key, value, layer in
+      if let field = EntryField.named(key) {
+        read(field, value, at: key.place, into: &definition, &present)
+      } else {
+        reportUnknown(MapEntry(key, value, layer: layer), in: fields)
       }
     }
     if !present.origins.isEmpty { definition.fieldOrigins = present.origins }
@@ -186,7 +174,7 @@ extension EntryReader {
   private mutating func applyDecoratorRules(
     _ definition: inout Definition, _ entry: EntryTable.Entry, _ present: inout PresentFields
   ) {
-    for field in entry.value.entries where field.key == "scope" || field.key == "eager" {
+    for field in entry.value.entries where ["scope", "eager"].contains(field.key) {
       report(
         Diagnostic(
           .unknownField, "the decorator `\(entry.key)` has no `\(field.key)` of its own",

@@ -12,7 +12,7 @@ extension EntryReader {
     guard evaluator.isMap(layered, "a map with `attempts` and `pause`") else { return }
     let unknownBefore = evaluator.unknownFields.count
     var retry = Retry()
-    for entry in layered.members {
+    for entry in layered.entries {
       evaluator.subject.name = entry.key
       switch entry.field(RetryField.self) {
       case .attempts: retry.attempts = attempts(entry.value)

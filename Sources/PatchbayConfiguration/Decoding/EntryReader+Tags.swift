@@ -8,7 +8,7 @@ extension EntryReader {
     evaluator.subject.field = "tags"
     defer { (evaluator.subject.field, evaluator.subject.name) = ("", "") }
     let node = layered.node
-    WorkMeter.count(layered.memberCount)
+    WorkMeter.count(layered.entryCount)
     if node.kind == .sequence, !layered.isMergedMap {
       if let error = evaluator.markWithoutEffect(layered.detail) {
         report(error)
@@ -22,7 +22,7 @@ extension EntryReader {
       return once(names.map { TagUse(name: $0) })
     }
     guard evaluator.isMap(layered, "a list of names or a map of attributes") else { return [] }
-    let uses = layered.members.compactMap { tag($0) }
+    let uses = layered.entries.compactMap { tag($0) }
     return layered.isMergedMap ? once(uses) : uses
   }
 
@@ -70,7 +70,7 @@ extension EntryReader {
     var use = TagUse(name: Located(entry.key, Provenance(origin)))
     if case .nothing = value.merged?.content, value.merged?.mask?.hasEffect == true { return nil }
     if evaluator.isMap(value, "a map of attributes") {
-      for attribute in value.members { read(attribute, into: &use) }
+      for attribute in value.entries { read(attribute, into: &use) }
     } else if value.node.knownTag?.isMark == true {
       return nil
     }
@@ -100,7 +100,7 @@ extension EntryReader {
     defer { (evaluator.subject.field, evaluator.subject.name) = ("", "") }
     var timeouts = Timeouts()
     guard evaluator.isMap(layered, "a map with `start` and `stop`") else { return timeouts }
-    for entry in layered.members {
+    for entry in layered.entries {
       evaluator.subject.name = entry.key
       switch entry.field(TimeoutField.self) {
       case .start: timeouts.start = evaluator.durationField(entry.value)

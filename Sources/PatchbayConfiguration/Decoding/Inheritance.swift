@@ -38,7 +38,7 @@ struct Inheritance {
         break
       }
       guard let entry = entry(current) else { break }
-      guard let field = entry.value.entries.first(where: { $0.key == "extends" }) else {
+      guard let field = entry.value.entries.first(where: { $0.hasKey("extends") }) else {
         base = entry.value
         effectiveEntries[current] = .some(base)
         break

@@ -75,7 +75,7 @@ extension Evaluator {
     let key = inlineCount == 1 ? name : "\(name)#\(inlineCount)"
     subject = Subject(owner: .service(key))
     var definition = Definition(key: key, provenance: Provenance(origin), type: nil)
-    for entry in layered.members {
+    for entry in layered.entries {
       switch entry.field(InlineField.self) {
       case .type:
         subject.field = "type"
@@ -160,22 +160,12 @@ extension Evaluator {
     defer { (subject.field, subject.name) = ("", "") }
     var arguments: [Argument] = []
     guard isMap(layered, "a map of values by their names") else { return [] }
-    arguments.reserveCapacity(layered.memberCount)
-    WorkMeter.count(layered.memberCount)
+    arguments.reserveCapacity(layered.entryCount)
+    WorkMeter.count(layered.entryCount)
     var cut: SourceSpan?
-    if layered.isMergedMap {
-      for entry in layered.members {
-        read(
-          entry.value, under: entry.key, at: entry.keyPlace, entry.isCredential, into: &arguments,
-          &cut)
-      }
-    } else {
-      // No ``MapEntry``, because creating and destroying one takes 200 instructions.
-      layered.node.forEachEntry { key, value in
-        read(
-          LayeredValue(value, layered.layer), under: key.text, at: key.place, key.isCredentialName,
-          into: &arguments, &cut)
-      }
+    layered.forEachEntry { key, value, _ in
+      read(
+        value, under: key.text, at: key.place, key.isCredentialName, into: &arguments, &cut)
     }
     return arguments
   }

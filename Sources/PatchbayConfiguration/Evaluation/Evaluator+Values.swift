@@ -158,9 +158,9 @@ extension Evaluator {
   private mutating func map(_ layered: LayeredValue, _ kind: ValueKind) -> ConfigurationValue {
     var result = ConfigurationValue(.null, Provenance(layered.origin))
     var entries: [ConfigurationValue.Entry] = []
-    entries.reserveCapacity(layered.memberCount)
-    WorkMeter.count(layered.memberCount)
-    for entry in layered.members {
+    entries.reserveCapacity(layered.entryCount)
+    WorkMeter.count(layered.entryCount)
+    for entry in layered.entries {
       let key = entry.key
       subject.path.append(key)
       warnOfReference(inKey: key, at: entry.keyPlace)
@@ -268,7 +268,7 @@ extension Evaluator {
     ofTemplate key: String, _ template: LayeredValue, isExtending: Bool
   ) {
     subject = Subject(owner: .template(key))
-    for field in template.members where field.key != EntryField.extends.name {
+    for field in template.entries where field.field(EntryField.self) != .extends {
       if isExtending, expansion.isExceeded { return }
       let values = checkMarks(field.value, [field.key])
       if isExtending {
@@ -287,7 +287,7 @@ extension Evaluator {
     }
     // Values that nest too deep for the stack are reported when they are read.
     guard value.node.kind == .mapping, StackSpace.isAvailable(at: path.count) else { return 1 }
-    return value.members.reduce(1) { $0 + checkMarks($1.value, path + [$1.key]) }
+    return value.entries.reduce(1) { $0 + checkMarks($1.value, path + [$1.key]) }
   }
 }
 

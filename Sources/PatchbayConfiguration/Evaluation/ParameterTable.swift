@@ -81,7 +81,7 @@ struct ParameterTable {
   init() {}
 
   init(_ root: LayeredValue) {
-    rows.reserveCapacity(root.entries.count)
+    rows.reserveCapacity(root.entryCount)
     for entry in root.entries { _ = add(entry, below: "", isSecret: false) }
   }
 
@@ -94,13 +94,14 @@ struct ParameterTable {
 
   /// Adds a row and those of its entries; the parser bounds the depth of the recursion.
   private mutating func add(
-    _ entry: LayeredEntry, below parent: String, isSecret: Bool
+    _ entry: MapEntry, below parent: String, isSecret: Bool
   ) -> Int {
-    let name = parent.isEmpty ? entry.key : "\(parent).\(entry.key)"
+    let key = entry.key
+    let name = parent.isEmpty ? key : "\(parent).\(key)"
     let position = rows.count
     rows.append(
       Row(
-        name: name, packedName: .of(name), key: entry.key, keyPlace: entry.keyPlace,
+        name: name, packedName: .of(name), key: key, keyPlace: entry.keyPlace,
         value: entry.value))
     let isSecret = isSecret || entry.value.merged?.isSecret == true
     rows[position].isSecret = isSecret

@@ -52,7 +52,7 @@ extension LayeredValue {
       case nothing
       /// The content of the node.
       case written
-      case entries([LayeredEntry])
+      case entries([MapEntry])
       /// A value with a reported error.
       case faulty
     }
@@ -91,27 +91,6 @@ extension LayeredValue {
   }
 }
 
-/// An entry of a merged map.
-struct LayeredEntry: Sendable {
-  let key: String
-  var keyPlace: SourcePlace
-  var keyLayer: Int
-  var value: LayeredValue
-
-  init(_ key: YAMLNode, _ value: YAMLNode, layer: Int) {
-    self.init(key.text, key.place, layer, LayeredValue(value, layer))
-  }
-
-  init(_ key: String, _ keyPlace: SourcePlace, _ keyLayer: Int, _ value: LayeredValue) {
-    self.key = key
-    self.keyPlace = keyPlace
-    self.keyLayer = keyLayer
-    self.value = value
-  }
-
-  func hasKey(_ other: String) -> Bool { key.utf8.elementsEqual(other.utf8) }
-}
-
 extension LayeredValue {
   /// The shape of a value, by which the merge rules differ.
   enum Shape {
@@ -148,12 +127,6 @@ extension LayeredValue {
     case .entries: return node.knownTag == .inline ? .inline : .map
     case .written, nil: return node.shape
     }
-  }
-
-  /// The entries of a map; for a map of one layer, an array is created.
-  var entries: [LayeredEntry] {
-    if case .entries(let entries) = merged?.content { return entries }
-    return node.entries.map { LayeredEntry($0.key, $0.value, layer: layer) }
   }
 }
 

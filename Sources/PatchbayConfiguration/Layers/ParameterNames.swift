@@ -34,8 +34,7 @@ struct ParameterNames {
 
   private struct Item {
     let key: String
-    let place: SourcePlace
-    /// The key that introduced it, for a part of a name without a node.
+    /// The key that introduced it, which may be a longer name.
     let keyNode: YAMLNode
     var content: Content
   }
@@ -46,7 +45,7 @@ struct ParameterNames {
   }
 
   /// The parameters as a map of maps.
-  var entries: [LayeredEntry] { entries(of: root) }
+  var entries: [MapEntry] { entries(of: root) }
 
   /// Adds a parameter, and reports an invalid name or a second value.
   mutating func add(_ key: YAMLNode, _ value: YAMLNode) {
@@ -86,9 +85,8 @@ struct ParameterNames {
   ) {
     guard let part = parts.first else { return }
     let rest = parts.dropFirst()
-    let place = key.place
     guard let position = level.position(of: part) else {
-      level.append(Item(key: part, place: place, keyNode: key, content: .value(value)))
+      level.append(Item(key: part, keyNode: key, content: .value(value)))
       if !rest.isEmpty {
         let inner = Level()
         level.entries[level.entries.count - 1].content = .level(inner)
@@ -99,7 +97,7 @@ struct ParameterNames {
     // The layer already sets the name: valid if both are maps of different names.
     let first = level.entries[position]
     guard let inner = self.level(of: first.content) else {
-      diagnostics.append(duplicate(name, place, first.place))
+      diagnostics.append(duplicate(name, key.place, first.keyNode.place))
       return
     }
     level.entries[position].content = .level(inner)
@@ -110,7 +108,7 @@ struct ParameterNames {
         insertWhole(innerKey, innerValue, below: name, into: inner)
       }
     } else {
-      diagnostics.append(duplicate(name, place, first.place))
+      diagnostics.append(duplicate(name, key.place, first.keyNode.place))
     }
   }
 
@@ -130,23 +128,23 @@ struct ParameterNames {
       guard node.kind == .mapping, node.tag == nil else { return nil }
       let level = Level()
       for (key, value) in node.entries {
-        level.append(Item(key: key.text, place: key.place, keyNode: key, content: .value(value)))
+        level.append(Item(key: key.text, keyNode: key, content: .value(value)))
       }
       return level
     }
   }
 
-  private func entries(of level: Level) -> [LayeredEntry] {
+  private func entries(of level: Level) -> [MapEntry] {
     // The limit of a name's parts also bounds this recursion.
     level.entries.map { item in
-      switch item.content {
-      case .value(let node): LayeredEntry(item.key, item.place, layer, LayeredValue(node, layer))
-      case .level(let inner):
-        LayeredEntry(
-          item.key, item.place, layer,
+      let value =
+        switch item.content {
+        case .value(let node): LayeredValue(node, layer)
+        case .level(let inner):
           LayeredValue(
-            item.keyNode, layer, LayeredValue.Detail(content: .entries(entries(of: inner)))))
-      }
+            item.keyNode, layer, LayeredValue.Detail(content: .entries(entries(of: inner))))
+        }
+      return MapEntry(item.keyNode, part: item.key, value, layer: layer)
     }
   }
 

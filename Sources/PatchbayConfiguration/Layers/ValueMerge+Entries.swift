@@ -7,7 +7,7 @@ extension ValueMerge {
     _ node: YAMLNode, layer: Int, over base: LayeredValue, key: String
   ) -> LayeredValue {
     let isAlias = base.hasEntry("alias")
-    let upper = node.entries.compactMap { field, value -> LayeredEntry? in
+    let upper = node.entries.compactMap { field, value -> MapEntry? in
       let known = EntryField.named(field)
       if isAlias, let known, !known.isForAliases {
         diagnostics.append(.nextToAlias(field.text, field.place, key))
@@ -15,7 +15,7 @@ extension ValueMerge {
       }
       // A blank section is an empty map.
       if known?.isMap == true, value.isNull { return nil }
-      return LayeredEntry(field, value, layer: layer)
+      return MapEntry(field, value, layer: layer)
     }
     return LayeredValue(
       base.node, base.layer,
@@ -25,11 +25,11 @@ extension ValueMerge {
   /// Merges an entry's own fields over those that it inherits.
   mutating func extend(_ own: LayeredValue, over base: LayeredValue) -> LayeredValue {
     let inherited = base.entries.filter { entry in
-      EntryField.named(entry.key)?.isInherited ?? false
+      entry.field(EntryField.self)?.isInherited ?? false
     }
     let upper = own.entries.filter { entry in
       // A blank section adds nothing to an inherited one.
-      EntryField.named(entry.key)?.isMap != true || entry.value.shape != .null
+      entry.field(EntryField.self)?.isMap != true || entry.value.shape != .null
     }
     let below = LayeredValue(
       base.node, base.layer, LayeredValue.Detail(content: .entries(inherited)))
@@ -42,7 +42,7 @@ extension ValueMerge {
   /// and need not replace any.
   mutating func change(_ entry: LayeredValue, by statement: Statement) -> LayeredValue {
     var fields = entry.entries.map(\.withTagsAsMap)
-    for upper in statement.node.entries.lazy.map({ LayeredEntry($0, $1, layer: statement.layer) }) {
+    for upper in LayeredValue(statement.node, statement.layer).entries {
       guard let index = fields.firstIndex(where: { $0.hasKey(upper.key) }),
         fields[index].value.shape != .null
       else {
@@ -52,19 +52,18 @@ extension ValueMerge {
       }
       let lower = fields[index].value
       var detail = lower.detail
-      if EntryField.named(upper.key)?.isMap == true {
+      if upper.field(EntryField.self)?.isMap == true {
         guard lower.shape == .map || lower.shape == .nothing else { continue }
         detail.content = .entries(
-          set(upper.value.entries, over: lower.shape == .map ? lower.entries : []))
+          set(upper.value.entries, over: lower.shape == .map ? Array(lower.entries) : []))
         fields[index].value = LayeredValue(lower.node, lower.layer, detail)
-      } else if EntryField.named(upper.key) == .after {
+      } else if upper.field(EntryField.self) == .after {
         detail.additions.append(
           LayeredValue.ListAddition(
             node: upper.value.node, layer: upper.value.layer, isFront: false))
         fields[index].value = LayeredValue(lower.node, lower.layer, detail)
       } else {
-        fields[index].value = overwrite(upper.value, upper.value.detail, lower, detail)
-        (fields[index].keyPlace, fields[index].keyLayer) = (upper.keyPlace, upper.keyLayer)
+        fields[index] = upper.with(overwrite(upper.value, upper.value.detail, lower, detail))
       }
     }
     return LayeredValue(entry.node, entry.layer, LayeredValue.Detail(content: .entries(fields)))
@@ -72,8 +71,8 @@ extension ValueMerge {
 
   /// Returns the entries of a map with some of them replaced or added.
   private mutating func set(
-    _ upper: [LayeredEntry], over lower: [LayeredEntry]
-  ) -> [LayeredEntry] {
+    _ upper: LayeredValue.Entries, over lower: [MapEntry]
+  ) -> [MapEntry] {
     var result = lower
     for var entry in upper {
       if let index = lower.firstIndex(where: { $0.hasKey(entry.key) }) {
@@ -88,13 +87,13 @@ extension ValueMerge {
   }
 
   private mutating func merge(
-    fields upper: [LayeredEntry], over base: LayeredValue
-  ) -> [LayeredEntry] {
+    fields upper: [MapEntry], over base: LayeredValue
+  ) -> [MapEntry] {
     let lower = base.entries.filter {
       // A blank section below a map would count as a null that was replaced.
-      EntryField.named($0.key)?.isMap != true || $0.value.shape != .null
+      $0.field(EntryField.self)?.isMap != true || $0.value.shape != .null
     }
-    func withTagsAsMap(_ entry: LayeredEntry) -> LayeredEntry {
+    func withTagsAsMap(_ entry: MapEntry) -> MapEntry {
       let result = entry.withTagsAsMap
       // A list becomes a map, entry by entry.
       if entry.value.merged == nil, let merged = result.value.merged,
@@ -108,32 +107,31 @@ extension ValueMerge {
   }
 }
 
-extension LayeredEntry {
+extension MapEntry {
   /// The entry, with a list of tags converted to a map, and tags without attributes to empty maps.
   ///
   /// Values that are neither a list of names nor a map are unchanged; the entry reader reports
   /// them.
-  var withTagsAsMap: LayeredEntry {
-    guard EntryField.named(key) == .tags, value.merged == nil else { return self }
+  var withTagsAsMap: MapEntry {
+    guard field(EntryField.self) == .tags, value.merged == nil else { return self }
     let node = value.node
     switch (node.kind, node.tagKind) {
     case (_, .none), (_, .plain), (_, .known(.replace)): break
     case (.sequence, .known(.append)), (.sequence, .known(.prepend)): break
     default: return self
     }
-    let entries: [LayeredEntry]
+    let entries: [MapEntry]
     switch node.kind {
     case .scalar: return self
     case .sequence:
       guard node.elements.allSatisfy({ $0.kind == .scalar && $0.tag == nil }) else { return self }
       entries = node.elements.map {
-        LayeredEntry($0.text, $0.place, value.layer, .emptyMap($0, value.layer))
+        MapEntry($0, .emptyMap($0, value.layer), layer: value.layer)
       }
     case .mapping:
       entries = node.entries.map { key, child in
-        var entry = LayeredEntry(key, child, layer: value.layer)
-        if child.isNull { entry.value = .emptyMap(child, value.layer) }
-        return entry
+        let tag = child.isNull ? .emptyMap(child, value.layer) : LayeredValue(child, value.layer)
+        return MapEntry(key, tag, layer: value.layer)
       }
     }
     var detail = LayeredValue.Detail(content: .entries(entries))
@@ -144,9 +142,7 @@ extension LayeredEntry {
       detail.pendingAddition = LayeredValue.ListAddition(
         node: node, layer: value.layer, isFront: tag == .prepend)
     }
-    var result = self
-    result.value = LayeredValue(node, value.layer, detail)
-    return result
+    return with(LayeredValue(node, value.layer, detail))
   }
 }
 

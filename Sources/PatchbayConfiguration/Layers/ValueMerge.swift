@@ -82,24 +82,23 @@ struct ValueMerge {
     keeping kept: LayeredValue
   ) -> LayeredValue {
     var result = below
-    result.content = .entries(merge(entries: upper.entries, over: lower.entries))
+    result.content = .entries(merge(entries: Array(upper.entries), over: Array(lower.entries)))
     result.additions += upper.detail.additions
     return LayeredValue(kept.node, kept.layer, result)
   }
 
   /// Merges the entries of a map over those of another, key by key.
   mutating func merge(
-    entries upper: [LayeredEntry], over lower: [LayeredEntry]
-  ) -> [LayeredEntry] {
+    entries upper: [MapEntry], over lower: [MapEntry]
+  ) -> [MapEntry] {
     var result = lower
     defer { count(result.count) }
     let index = KeyIndex(lower, lookups: upper.count)
     for entry in upper {
-      if let position = index.position(of: entry.key, in: lower) {
-        currentPath.append(entry.key)
-        result[position].value = merge(entry.value, over: lower[position].value)
-        result[position].keyPlace = entry.keyPlace
-        result[position].keyLayer = entry.keyLayer
+      let key = entry.key
+      if let position = index.position(of: key, in: lower) {
+        currentPath.append(key)
+        result[position] = entry.with(merge(entry.value, over: lower[position].value))
         currentPath.removeLast()
       } else {
         changes += 1
@@ -248,18 +247,11 @@ extension LayeredValue.Shape {
   }
 }
 
-extension LayeredValue {
-  func hasEntry(_ key: String) -> Bool {
-    if case .entries(let entries) = merged?.content { return entries.contains { $0.hasKey(key) } }
-    return node.entry(key) != nil
-  }
-}
-
 /// Finds keys in a map: with a linear search if the map is small or few keys are looked up.
 private struct KeyIndex {
   private var index: TextIndex?
 
-  init(_ entries: [LayeredEntry], lookups: Int) {
+  init(_ entries: [MapEntry], lookups: Int) {
     guard entries.count > 8, lookups > 2 else { return }
     var index = TextIndex(capacity: entries.count)
     for (position, entry) in entries.enumerated() {
@@ -268,7 +260,7 @@ private struct KeyIndex {
     self.index = index
   }
 
-  func position(of key: String, in entries: [LayeredEntry]) -> Int? {
+  func position(of key: String, in entries: [MapEntry]) -> Int? {
     guard let index else { return entries.firstIndex { $0.hasKey(key) } }
     return index.position(of: TextHash.hash(key)) { entries[$0].hasKey(key) }
   }

@@ -135,7 +135,7 @@ extension FileOutline {
     if let field = Field.named(key) { return field }
     // A file is taken apart before it is a layer: the number of the layer does not matter.
     collector.add(
-      .unknownField(MapEntry(key, mapping, 0), Field.self, in: LayeredValue(mapping, 0)))
+      .unknownField(MapEntry(key, mapping, layer: 0), Field.self, in: LayeredValue(mapping, 0)))
     return Field.meant(by: key, in: mapping)
   }
 
