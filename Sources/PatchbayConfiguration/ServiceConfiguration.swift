@@ -247,8 +247,7 @@ public struct ServiceConfiguration: Sendable {
       LoadContext(
         environment: environment, variables: variables, loader: opened.shared,
         limits: settings.limits, readableDirectories: opened.loader.readableFolders(settings),
-        sources: settings.interpolationSources, recordsUsage: recordsUsage),
-      hints: collector.hints)
+        sources: settings.interpolationSources, recordsUsage: recordsUsage))
     let definitions = reader.read()
     reader.finish(into: &collector)
     return definitions

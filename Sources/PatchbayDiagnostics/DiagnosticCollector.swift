@@ -63,6 +63,13 @@ extension Sequence<Diagnostic> {
   }
 }
 
+extension [Diagnostic] {
+  /// Returns some of the positions in the order of their places.
+  func positionsByPlace(among positions: [Int]) -> [Int] {
+    positions.inStableOrder { self[$0].sortKey < self[$1].sortKey }
+  }
+}
+
 extension Diagnostic {
   /// The same diagnostic, with every fix-it uncertain that edits a text which an alias repeats
   /// elsewhere: the edit may be wrong there.

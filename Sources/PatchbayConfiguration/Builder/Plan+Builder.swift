@@ -47,7 +47,7 @@ extension DefinitionSet {
     document.add(layer, as: name, into: &collector)
     let context = LoadContext(
       environment: nil, variables: Variables([:]), limits: LoadLimits(), sources: [:])
-    var reader = EntryReader(MergedDocument(document), context, hints: collector.hints)
+    var reader = EntryReader(MergedDocument(document), context)
     self = reader.read()
     reader.finish(into: &collector)
   }

@@ -82,8 +82,7 @@ extension EntryReader {
     let context = LoadContext(
       environment: nil, variables: Variables([:]), limits: settings.limits,
       sources: settings.interpolationSources)
-    var reader = EntryReader(
-      MergedDocument(document), context, .checkShape, hints: collector.hints)
+    var reader = EntryReader(MergedDocument(document), context, .checkShape)
     _ = reader.scopes()
     reader.readDefaults()
     for layer in document.stack.layers.indices {
@@ -95,7 +94,7 @@ extension EntryReader {
   /// Adds the diagnostics to a collector, and hides texts in them that are probably secret.
   func finish(into collector: inout DiagnosticCollector) {
     evaluator.likelySecrets.hide()
-    for diagnostic in evaluator.collector.diagnostics { collector.add(diagnostic) }
+    for diagnostic in evaluator.reports.advised(by: evaluator) { collector.add(diagnostic) }
   }
 
   private mutating func checkShape(of section: Section, _ layer: Int) {

@@ -20,10 +20,9 @@ struct EntryReader {
   var isMisplacedField = false
 
   init(
-    _ document: MergedDocument, _ context: LoadContext, _ policy: Evaluator.Policy = .evaluate,
-    hints: HintBudget = HintBudget()
+    _ document: MergedDocument, _ context: LoadContext, _ policy: Evaluator.Policy = .evaluate
   ) {
-    evaluator = Evaluator(document, context, policy, hints)
+    evaluator = Evaluator(document, context, policy)
     inheritance = Inheritance(document)
   }
 

@@ -141,7 +141,7 @@ struct Inheritance {
     guard let key = end(ofAliasesFrom: use.text) else { return nil }
     guard let entry = document.services.entryOfFiles(key) else {
       // An alias of nothing is a separate error.
-      if key == use.text { evaluator.report(unknownBase(use, id, evaluator.collector.hints)) }
+      if key == use.text { reportUnknownBase(use, id, &evaluator) }
       return nil
     }
     guard entry.state == .defined else { return removed(entry, use, id, &evaluator) }
@@ -186,19 +186,20 @@ struct Inheritance {
     return nil
   }
 
-  private func unknownBase(_ use: Located, _ id: EntryID, _ hints: HintBudget) -> Diagnostic {
-    let near = nearMisses(
-      of: use.text,
-      in: document.templates.definedKeys(within: hints).filter { !id.isTemplate || $0 != id.key }
-        + document.services.definedKeys(within: hints).filter { id.isTemplate || $0 != id.key },
-      within: hints)
-    let similar = near.first.flatMap { document.templates[$0] ?? document.services[$0] }
-    return Diagnostic(
+  private func reportUnknownBase(_ use: Located, _ id: EntryID, _ evaluator: inout Evaluator) {
+    let error = Diagnostic(
       .unknownService, "`\(id.key)` extends `\(use.text)`, which no layer defines",
-      at: use.place, "no template or service has this name"
-    )
-    .label(similar?.origin.place, "a similar name is defined here")
-    .fix(.didYouMean(anyOf: near, replacing: use.place.span))
+      at: use.place, "no template or service has this name")
+    evaluator.report(error) { error, evaluator in
+      let (templates, services) = (evaluator.document.content.templates, evaluator.services)
+      let near = nearMisses(
+        of: use.text,
+        in: templates.definedKeys.filter { !id.isTemplate || $0 != id.key }
+          + services.definedKeys.filter { id.isTemplate || $0 != id.key })
+      let similar = near.first.flatMap { templates[$0] ?? services[$0] }
+      return error.label(similar?.origin.place, "a similar name is defined here")
+        .fix(.didYouMean(anyOf: near, replacing: use.place.span))
+    }
   }
 
   private func circularTemplate(_ steps: [(id: EntryID, use: Located)]) -> Diagnostic {

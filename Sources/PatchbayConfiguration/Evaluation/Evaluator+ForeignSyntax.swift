@@ -150,7 +150,7 @@ extension Evaluator {
         let replacement = Self.looksLikeVariable(inner) ? "$(env:\(inner))" : "$(\(inner))"
         fixIt =
           parameters[inner] == nil
-          ? reference(to: inner, insteadOf: range, of: source) ?? fixIt : fixIt
+          ? reference(to: inner, in: subject, insteadOf: range, of: source) ?? fixIt : fixIt
         if fixIt.edits.isEmpty {
           fixIt = .init(
             "to interpolate, write `\(replacement)`", replacing: place, with: replacement)
@@ -186,7 +186,7 @@ extension Evaluator {
   ///
   /// Only a whole text can become a reference: next to other text, `!ref` would be text, too.
   func reference(
-    to key: String, insteadOf range: Range<Int>, of source: TextSource?
+    to key: String, in subject: Subject, insteadOf range: Range<Int>, of source: TextSource?
   ) -> Diagnostic.FixIt? {
     guard subject.field == "arguments" || subject.field == "properties",
       services[key]?.state == .defined, key != subject.owner.key

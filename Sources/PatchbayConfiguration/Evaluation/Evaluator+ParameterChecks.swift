@@ -62,10 +62,11 @@ extension Evaluator {
           parameters.markNamed(target)
           if count == 1 { edges[row, default: []].append((target, use)) }
         } else if count <= Self.mostInText {
-          report(
-            use.isHidden
-              ? hiddenParameter(at: .span(use.span))
-              : unknownParameter(use.name, .span(use.span)))
+          if use.isHidden {
+            report(hiddenParameter(at: .span(use.span)))
+          } else {
+            reportUnknownParameter(use.name, .span(use.span))
+          }
           fail(row)
         }
       }
@@ -131,8 +132,11 @@ extension Evaluator {
   /// Adds which parameters are used; without declared roots the program may ask for each.
   func addUsage(to usage: inout Usage, hasRoots: Bool) {
     let first = stack.firstUpperLayer ?? .max
+    var compared = 0
     for row in parameters.rows where row.children == nil && row.value.shape != .nothing {
       if hasRoots, !row.isUsed, case .open = row.state {
+        let isAdded = row.value.layer >= first && compared < Self.mostCompared
+        if isAdded { compared += 1 }
         usage.add(
           unused: .init(.parameter, row.name),
           Diagnostic(
@@ -141,76 +145,10 @@ extension Evaluator {
           )
           .asWarning
           .fix(sectionMeant(by: row))
-          .fix(
-            row.value.layer >= first
-              ? parameterMeant(by: row).map { Self.rename(row, to: $0) } : nil))
+          .fix(isAdded ? parameterMeant(by: row).map { Self.rename(row, to: $0) } : nil))
       } else {
         usage.add(used: .init(.parameter, row.name))
       }
     }
-  }
-
-  /// Returns the fix for a part of a section that is read as a parameter, because the section is indented too
-  /// far; nil for any other parameter.
-  private func sectionMeant(by row: ParameterTable.Row) -> Diagnostic.FixIt? {
-    let top = String(row.name.prefix { $0 != "." })
-    guard let field = FileField.named(top), field != .parameters, let whole = parameters[top],
-      [.map, .list].contains(parameters.rows[whole].value.shape)
-    else { return nil }
-    return .init("was the section `\(top):` meant? Write it next to `parameters:`, not in it")
-  }
-
-  /// Reports each variable and each required parameter that is used but not set, with its uses.
-  mutating func reportMissing() {
-    for name in missingVariables.names {
-      let places = missingVariables.places[name] ?? []
-      let near = context.variables.names(near: name, within: collector.hints)
-      report(
-        Diagnostic(
-          .missingEnvironmentVariable, "the environment variable `\(name)` is not set",
-          labels: Self.useLabels(places)
-        )
-        .fix(Self.missingColon(name))
-        .fix(.didYouMean(anyOf: near, replacing: nil))
-        .fix("set it, or give a default: `$(env:\(name):-default)`"))
-    }
-    for name in requiredParameters.names {
-      guard let row = parameters[name] else { continue }
-      report(requiredParameter(parameters.rows[row], requiredParameters.places[name] ?? []))
-    }
-  }
-
-  /// Returns the fix for a default after `-` instead of `:-`; nil if the name has no `-`, which
-  /// names of variables rarely have.
-  static func missingColon(_ name: String) -> Diagnostic.FixIt? {
-    guard let dash = name.utf8.firstIndex(of: UInt8(ascii: "-")), dash > name.startIndex else {
-      return nil
-    }
-    let (variable, fallback) = (name[..<dash], name[name.utf8.index(after: dash)...])
-    return .init("a default follows `:-`; was `$(env:\(variable):-\(fallback))` meant?")
-  }
-
-  private func requiredParameter(
-    _ row: ParameterTable.Row, _ places: [SourcePlace]
-  ) -> Diagnostic {
-    let layer = stack.layers[row.value.layer].name
-    let node = row.value.node
-    let purpose = node.text.isEmpty ? "" : ": \(node.text)"
-    let place = context.environment.map { " in the environment `\($0)`" } ?? ""
-    let others = stack.others.settings(
-      ofParameter: row.name, within: collector.hints
-    ).map(\.environment)
-    let number = others.count == 1 ? "environment" : "environments"
-    return Diagnostic(
-      .requiredParameter, "no layer sets the required parameter `\(row.name)`\(place)",
-      labels: Self.useLabels(places)
-    )
-    .label(node.wholePlace, "required by the layer `\(layer)`\(purpose)")
-    .note(others.isEmpty ? nil : "it is set for the \(number) \(others.quoted())")
-    .fix("set it in a layer above", suggestion: "parameters: { \(row.name): <value> }")
-  }
-
-  private static func useLabels(_ places: [SourcePlace]) -> [Diagnostic.Label] {
-    places.enumerated().map { .init($1, $0 == 0 ? "used here" : "and here") }
   }
 }

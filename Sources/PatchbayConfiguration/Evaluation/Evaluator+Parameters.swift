@@ -10,10 +10,11 @@ extension Evaluator {
     guard let row = parameters[name] else {
       if shouldReport("$(\(name))", in: source) {
         let place = source.place(of: range)
-        report(
-          isPartOfPassword(range, source)
-            ? hiddenParameter(at: place) : unknownParameter(name, place, range, of: source),
-          about: name)
+        if isPartOfPassword(range, source) {
+          report(hiddenParameter(at: place), about: name)
+        } else {
+          reportUnknownParameter(name, place, range, of: source)
+        }
       }
       return faulty(range, source)
     }
@@ -58,7 +59,10 @@ extension Evaluator {
 
   /// Returns the value of a parameter that a program uses; nil if an error was reported.
   mutating func parameter(_ name: String, at place: SourcePlace) -> ConfigurationValue? {
-    guard let row = parameters[name] else { return reject(unknownParameter(name, place)) }
+    guard let row = parameters[name] else {
+      reportUnknownParameter(name, place)
+      return nil
+    }
     finish(row, usedAt: place)
     guard let value = parameters.rows[row].evaluated?.value else {
       return reject(removedParameter(parameters.rows[row], place))
@@ -127,10 +131,12 @@ extension Evaluator {
       var document = LayeredDocument(limits: context.limits)
       document.setLayers(of: LayerStack(files, layers, others: others))
       var evaluator = Evaluator(
-        MergedDocument(document), context, policy, HintBudget(), parameters, secrets)
+        MergedDocument(document), context, policy, parameters, secrets)
       let value = evaluator.parameter(name, at: place)
       evaluator.reportMissing()
-      return (evaluator.collector.hasErrors ? nil : value, evaluator.collector.errors)
+      var collector = DiagnosticCollector()
+      for diagnostic in evaluator.reports.advised(by: evaluator) { collector.add(diagnostic) }
+      return (collector.hasErrors ? nil : value, collector.errors)
     }
   }
 
@@ -235,51 +241,6 @@ extension Evaluator {
       "is not shown, as it may be a part of the secret"
     )
     .fix("for the text `$(` itself, write `$$(`")
-  }
-
-  func unknownParameter(
-    _ name: String, _ place: SourcePlace, _ range: Range<Int> = 0..<0, of source: TextSource? = nil
-  ) -> Diagnostic {
-    let scope = context.environment.map { " in the environment `\($0)`" } ?? ""
-    let diagnostic = Diagnostic(
-      .unknownParameter, "no parameter is named `\(name)`\(scope)", at: place, "used here")
-    let elsewhere = stack.others.settings(ofParameter: name, within: collector.hints)
-    guard elsewhere.isEmpty else {
-      return diagnostic.labels(elsewhere.labels("set"))
-        .fix(elsewhere.advice("set", lackingIn: context.environment))
-    }
-    let near = nearMisses(
-      of: name, in: parameters.names.lazy.filter { !isOwn($0) }, within: collector.hints)
-    let similar = near.first.flatMap { parameters[$0] }.map { parameters.rows[$0].keyPlace }
-    var span: SourceSpan?
-    if let whole = place.span, whole.range.count == name.utf8.count + 3 {
-      span = SourceSpan(
-        whole.file, whole.range.lowerBound + 2..<whole.range.upperBound - 1)
-    }
-    if let reference = reference(to: name, insteadOf: range, of: source) {
-      return diagnostic.fix(reference)
-    }
-    return diagnostic.label(similar, "a similar name is defined here")
-      .fix(.didYouMean(anyOf: near, replacing: span))
-      .fix(near.isEmpty ? Self.variable(name, span) : nil)
-  }
-
-  /// Whether a name is that of the parameter whose value is read, or of a map around it, so that the value
-  /// cannot need it.
-  private func isOwn(_ name: String) -> Bool {
-    guard case .parameters = subject.owner else { return false }
-    return subject.name == name || subject.name.hasPrefix("\(name).")
-  }
-
-  /// Returns the fix of a name that is spelt like that of an environment variable.
-  private static func variable(_ text: String, _ span: SourceSpan?) -> Diagnostic.FixIt? {
-    let name = text.lowercased().hasPrefix("env.") ? String(text.dropFirst(4)) : text
-    guard name.utf8.first.map({ $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") }) == true,
-      name.utf8.allSatisfy({ "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_".utf8.contains($0) })
-    else { return nil }
-    return .init(
-      "an environment variable is `$(env:\(name))`",
-      edits: span.map { [TextEdit($0, "env:\(name)")] } ?? [])
   }
 
   private func removedParameter(_ row: ParameterTable.Row, _ place: SourcePlace) -> Diagnostic {

@@ -46,11 +46,15 @@ extension Evaluator {
       case .failed(let code, let fact):
         if shouldReport("$(\(name):\(scalar.text))", in: source) {
           let place = source.place(of: range)
-          report(
-            isFile
-              ? fileFailed(code, fact, path.disclosure == .open ? scalar.text : nil, asked, place)
-              : Diagnostic(code, "the source `\(name)` \(fact)", at: place, "asked for here"),
-            about: "$(\(name):\(scalar.text))")
+          let about = "$(\(name):\(scalar.text))"
+          if isFile {
+            let shown = path.disclosure == .open ? scalar.text : nil
+            reportFile(code, fact, shown, asked, place, about: about)
+          } else {
+            report(
+              Diagnostic(code, "the source `\(name)` \(fact)", at: place, "asked for here"),
+              about: about)
+          }
         }
         result = faulty(range, source)
       }
@@ -193,7 +197,7 @@ extension Evaluator {
     let place = source.place(of: range)
     let near =
       ["environment", "variable", "var"].contains(name.lowercased())
-      ? ["env"] : nearMisses(of: name, in: names, within: collector.hints)
+      ? ["env"] : nearMisses(of: name, in: names)
     return Diagnostic(
       .unknownSource, "no source is named `\(name)`", at: place, "unknown source"
     )
@@ -245,7 +249,7 @@ extension Evaluator {
     let key = String(decoding: bytes.prefix { $0 != UInt8(ascii: ")") }, as: UTF8.self)
     let whole = name.lowerBound - 2..<name.upperBound + key.utf8.count + 2
     guard whole.upperBound <= source.node.textCount else { return nil }
-    return reference(to: key, insteadOf: whole, of: source)
+    return reference(to: key, in: subject, insteadOf: whole, of: source)
   }
 
   private func ask(_ name: String, _ path: String) -> SourceText {
@@ -312,27 +316,30 @@ extension Evaluator {
     context.readableDirectories.contains { PathText.isInside(canonicalPath, $0) }
   }
 
-  private func fileFailed(
+  /// Reports a file that cannot be read; its path is nil if it must not be shown.
+  private mutating func reportFile(
     _ code: DiagnosticCode, _ fact: String, _ path: String?, _ full: String,
-    _ place: SourcePlace
-  ) -> Diagnostic {
-    let diagnostic = Diagnostic(
+    _ place: SourcePlace, about name: String
+  ) {
+    let error = Diagnostic(
       code, "\(path.map { "`\($0)`" } ?? "the file") cannot be read: \(fact)",
       at: place, "read here")
-    switch code {
-    case .fileNotFound:
-      // A similar name would reveal a path that must not be shown.
-      guard let path else { return diagnostic }
-      let near = context.reader.nearFiles(
-        to: PathText.lastPart(of: path), in: PathText.folder(of: full), within: collector.hints)
-      let folder = PathText.folder(of: path)
-      let paths = near.map { folder == "." ? $0 : PathText.joined(folder, $0) }
-      return diagnostic.fix(.didYouMean(anyOf: paths, replacing: nil))
-    case .limitExceeded: return diagnostic.limit("valueBytes", context.limits.valueBytes)
-    case .importOutsideRoot:
-      return diagnostic.note("symbolic links are resolved first")
-        .fix("add its folder to `LoadSettings.readableDirectories`")
-    default: return diagnostic
+    report(error, about: name) { error, evaluator in
+      switch code {
+      case .fileNotFound:
+        // A similar name would reveal a path that must not be shown.
+        guard let path else { return error }
+        let near = evaluator.context.reader.nearFiles(
+          to: PathText.lastPart(of: path), in: PathText.folder(of: full))
+        let folder = PathText.folder(of: path)
+        let paths = near.map { folder == "." ? $0 : PathText.joined(folder, $0) }
+        return error.fix(.didYouMean(anyOf: paths, replacing: nil))
+      case .limitExceeded: return error.limit("valueBytes", evaluator.context.limits.valueBytes)
+      case .importOutsideRoot:
+        return error.note("symbolic links are resolved first")
+          .fix("add its folder to `LoadSettings.readableDirectories`")
+      default: return error
+      }
     }
   }
 }

@@ -119,8 +119,8 @@ extension Evaluator {
       if case .parameter(let name) = reference.kind, parameters[name] == nil,
         shouldReport("$(\(name))", in: source)
       {
-        report(
-          unknownParameter(name, source.place(of: reference.range), reference.range, of: source))
+        reportUnknownParameter(
+          name, source.place(of: reference.range), reference.range, of: source)
       }
     }
   }

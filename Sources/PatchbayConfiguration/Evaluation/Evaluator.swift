@@ -51,7 +51,8 @@ struct Evaluator {
   var policy: Policy
   var subject = Subject(owner: .parameters)
 
-  var collector: DiagnosticCollector
+  /// The diagnostics; advice needs all names.
+  private(set) var reports = Reports<Evaluator>()
   /// The number of errors, by which callers detect whether a part of an entry is faulty.
   var faults = 0
   private var reported: Set<Cause> = []
@@ -99,10 +100,9 @@ struct Evaluator {
   var nesting = 0
 
   init(
-    _ document: MergedDocument, _ context: LoadContext, _ policy: Policy, _ hints: HintBudget,
+    _ document: MergedDocument, _ context: LoadContext, _ policy: Policy,
     _ parameters: ParameterTable = ParameterTable(), _ secrets: SecretTexts = SecretTexts()
   ) {
-    collector = DiagnosticCollector(hints: hints)
     self.document = document
     self.context = context
     self.policy = policy
@@ -121,14 +121,16 @@ struct Evaluator {
   ///
   /// A line of Swift may hold many values, so there the whole message is the name. A shape check reports
   /// only errors, because warnings apply to values that are used.
-  mutating func report(_ diagnostic: Diagnostic, about name: String = "") {
+  mutating func report(
+    _ diagnostic: Diagnostic, about name: String = "", advice: Reports<Evaluator>.Advice? = nil
+  ) {
     guard diagnostic.severity == .error || policy.isFinal else { return }
     if diagnostic.severity == .error { faults += 1 }
     let place = diagnostic.labels.first?.place
     let isSwift = place?.isSwift ?? false
     let cause = Cause(
       code: diagnostic.code, place: place, name: isSwift ? diagnostic.message : name)
-    if reported.insert(cause).inserted { collector.add(diagnostic) }
+    if reported.insert(cause).inserted { reports.add(diagnostic, advice: advice) }
   }
 
   /// Counts parts that a file multiplies; returns `false` beyond the limit, which is reported once.

@@ -101,7 +101,5 @@ package struct Variables: Sendable {
   }
 
   /// Returns the names of variables that are similar to one that is not set.
-  func names(near name: String, within hints: HintBudget) -> [String] {
-    nearMisses(of: name, in: values.keys, within: hints)
-  }
+  func names(near name: String) -> [String] { nearMisses(of: name, in: values.keys) }
 }

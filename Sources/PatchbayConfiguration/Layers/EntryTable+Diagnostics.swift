@@ -191,7 +191,7 @@ extension EntryTable {
     guard elsewhere.isEmpty else {
       return diagnostic.labels(elsewhere.labels("defined")).fix(advice(elsewhere))
     }
-    let near = nearMisses(of: key, in: definedKeys(within: hints), within: hints).first
+    let near = nearMisses(of: key, in: definedKeys, within: hints).first
     guard let similar = near.flatMap({ self[$0] }) else { return diagnostic }
     return diagnostic.label(similar.origin.place, "a similar key is defined here")
       .fix(.didYouMean(anyOf: [similar.key], replacing: diagnostic.labels.first?.place.span))

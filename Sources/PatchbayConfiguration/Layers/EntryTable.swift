@@ -48,10 +48,9 @@ struct EntryTable: Sendable {
   @inline(__always)
   func key(_ node: YAMLNode) -> String? { rows.key(node) }
 
-  /// Returns the keys of the defined entries, in their order; none if the budget is too small to look at all.
-  func definedKeys(within hints: HintBudget) -> [String] {
-    guard hints.spend(rows.indices.count) else { return [] }
-    return rows.indices.filter { rows.state(at: $0) == .defined }.map { rows.key(at: $0) }
+  /// The keys of the defined entries, in their order.
+  var definedKeys: [String] {
+    rows.indices.filter { rows.state(at: $0) == .defined }.map { rows.key(at: $0) }
   }
 
   /// The number of a program's decorators for each key that several of them have.

@@ -140,13 +140,9 @@ package struct FileReader: Sendable {
 
 extension FileReader {
   /// The names of the files in a folder that are near to one that is not there.
-  func nearFiles(to name: String, in folder: String, within hints: HintBudget) -> [String] {
-    // A folder is listed as a whole, so it is paid for before and after.
-    guard hints.spend(Self.stepsForFolder), let entries = try? entries(of: folder),
-      hints.spend(entries.count * Self.stepsForEntry)
-    else { return [] }
-    return nearMisses(
-      of: name, in: entries.lazy.filter { !$0.isFolder }.map(\.name), within: hints)
+  func nearFiles(to name: String, in folder: String) -> [String] {
+    let entries = (try? entries(of: folder)) ?? []
+    return nearMisses(of: name, in: entries.lazy.filter { !$0.isFolder }.map(\.name))
   }
 
   /// Returns the paths, the nearest first, that may be meant by one that does not exist: those of

@@ -1,0 +1,186 @@
+import PatchbayCore
+import PatchbayDiagnostics
+import PatchbayYAML
+
+// Names of parameters that there are not.
+extension Evaluator {
+  /// Reports a `$(name)` that names no parameter; `range` is its place in the text of `source`.
+  mutating func reportUnknownParameter(
+    _ name: String, _ place: SourcePlace, _ range: Range<Int> = 0..<0,
+    of source: TextSource? = nil
+  ) {
+    let scope = context.environment.map { " in the environment `\($0)`" } ?? ""
+    let error = Diagnostic(
+      .unknownParameter, "no parameter is named `\(name)`\(scope)", at: place, "used here")
+    report(error, about: name) { [subject] error, evaluator in
+      let elsewhere = evaluator.stack.others.settings(ofParameter: name, within: HintBudget())
+      guard elsewhere.isEmpty else {
+        return error.labels(elsewhere.labels("set"))
+          .fix(elsewhere.advice("set", lackingIn: evaluator.context.environment))
+      }
+      let service = evaluator.reference(to: name, in: subject, insteadOf: range, of: source)
+      return service.map { error.fix($0) } ?? evaluator.naming(error, name, place, in: subject)
+    }
+  }
+
+  /// Returns the error of an unknown parameter with similar names, or with the variable that was meant.
+  private func naming(
+    _ error: Diagnostic, _ name: String, _ place: SourcePlace, in subject: Subject
+  ) -> Diagnostic {
+    let near = nearMisses(of: name, in: parameters.names.lazy.filter { !subject.isPart(of: $0) })
+    let similar = near.first.flatMap { parameters[$0] }.map { parameters.rows[$0].keyPlace }
+    // The name in its `$(…)`, unless the file spells it differently.
+    let span = place.span.flatMap { whole in
+      whole.range.count == name.utf8.count + 3
+        ? SourceSpan(whole.file, whole.range.lowerBound + 2..<whole.range.upperBound - 1) : nil
+    }
+    return error.label(similar, "a similar name is defined here")
+      .fix(.didYouMean(anyOf: near, replacing: span))
+      .fix(near.isEmpty ? Self.variable(name, span) : nil)
+  }
+
+  /// Returns the fix of a name that is spelt like that of an environment variable.
+  private static func variable(_ text: String, _ span: SourceSpan?) -> Diagnostic.FixIt? {
+    let name = text.lowercased().hasPrefix("env.") ? String(text.dropFirst(4)) : text
+    guard name.utf8.first.map({ $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") }) == true,
+      name.utf8.allSatisfy({ "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_".utf8.contains($0) })
+    else { return nil }
+    return .init(
+      "an environment variable is `$(env:\(name))`",
+      edits: span.map { [TextEdit($0, "env:\(name)")] } ?? [])
+  }
+}
+
+extension Evaluator.Subject {
+  /// Whether it is the parameter with a name, or a part of it, so that its value cannot need the name.
+  fileprivate func isPart(of parameter: String) -> Bool {
+    guard case .parameters = owner else { return false }
+    return name == parameter || name.hasPrefix("\(parameter).")
+  }
+}
+
+// What is used but not set.
+extension Evaluator {
+  /// Reports each variable and each required parameter that is used but not set, with its uses.
+  mutating func reportMissing() {
+    for name in missingVariables.names {
+      report(
+        Diagnostic(
+          .missingEnvironmentVariable, "the environment variable `\(name)` is not set",
+          labels: Self.useLabels(missingVariables.places[name] ?? []))
+      ) { error, evaluator in
+        error.fix(Self.missingColon(name))
+          .fix(.didYouMean(anyOf: evaluator.context.variables.names(near: name), replacing: nil))
+          .fix("set it, or give a default: `$(env:\(name):-default)`")
+      }
+    }
+    for name in requiredParameters.names {
+      guard let row = parameters[name] else { continue }
+      reportRequired(parameters.rows[row], requiredParameters.places[name] ?? [])
+    }
+  }
+
+  /// Returns the fix for a default after `-` instead of `:-`; nil if the name has no `-`, which
+  /// names of variables rarely have.
+  static func missingColon(_ name: String) -> Diagnostic.FixIt? {
+    guard let dash = name.utf8.firstIndex(of: UInt8(ascii: "-")), dash > name.startIndex else {
+      return nil
+    }
+    let (variable, fallback) = (name[..<dash], name[name.utf8.index(after: dash)...])
+    return .init("a default follows `:-`; was `$(env:\(variable):-\(fallback))` meant?")
+  }
+
+  private mutating func reportRequired(_ row: ParameterTable.Row, _ places: [SourcePlace]) {
+    let layer = stack.layers[row.value.layer].name
+    let node = row.value.node
+    let purpose = node.text.isEmpty ? "" : ": \(node.text)"
+    let place = context.environment.map { " in the environment `\($0)`" } ?? ""
+    report(
+      Diagnostic(
+        .requiredParameter, "no layer sets the required parameter `\(row.name)`\(place)",
+        labels: Self.useLabels(places)
+      )
+      .label(node.wholePlace, "required by the layer `\(layer)`\(purpose)")
+    ) { error, evaluator in
+      let others = evaluator.stack.others.settings(ofParameter: row.name, within: HintBudget())
+        .map(\.environment)
+      let number = others.count == 1 ? "environment" : "environments"
+      return error.note(others.isEmpty ? nil : "it is set for the \(number) \(others.quoted())")
+        .fix("set it in a layer above", suggestion: "parameters: { \(row.name): <value> }")
+    }
+  }
+
+  private static func useLabels(_ places: [SourcePlace]) -> [Diagnostic.Label] {
+    places.enumerated().map { .init($1, $0 == 0 ? "used here" : "and here") }
+  }
+}
+
+// What is set but not used.
+extension Evaluator {
+  /// The largest number of parameters for which a similar one is looked for.
+  static let mostCompared = 100
+
+  /// Warns of parameters that an upper layer adds and that were probably meant to set one of a lower
+  /// layer: no text names them, and some text uses one with nearly the same name.
+  mutating func warnOfSimilarParameters(above first: Int) {
+    guard !reports.hasErrors else { return }
+    let added = parameters.rows.filter { $0.value.layer >= first && isUnusedAddition($0) }
+    for row in added.prefix(Self.mostCompared) {
+      guard let meant = parameterMeant(by: row) else { continue }
+      report(
+        Diagnostic(
+          .similarName,
+          "`\(row.name)` is a new parameter that nothing uses, and nearly has the name `\(meant.name)`",
+          at: row.keyPlace, "a new name"
+        )
+        .asWarning
+        .label(meant.keyPlace, "`\(meant.name)` is set here")
+        .fix(Self.rename(row, to: meant)))
+    }
+  }
+
+  private func isUnusedAddition(_ row: ParameterTable.Row) -> Bool {
+    guard row.children == nil, !row.isUsed, !row.isNamed, row.hasName, row.keyPlace.span != nil,
+      row.value.merged?.overridden.isEmpty ?? true, row.value.shape != .nothing
+    else { return false }
+    if case .open = row.state { return true }
+    return false
+  }
+
+  /// Returns the parameter of a lower layer that an unused one was probably meant to set.
+  func parameterMeant(by row: ParameterTable.Row) -> ParameterTable.Row? {
+    let below = parameters.rows.lazy.filter { other in
+      guard other.children == nil, other.isUsed, other.hasName else { return false }
+      let value = other.value
+      let origins = [value.layer] + (value.merged?.overridden ?? []).map(\.layer)
+      return stack.areBelow(origins, row.value.layer)
+    }
+    let near = probableMisspellings(
+      of: row.name, in: below.map(\.name), shortestWord: 3, within: HintBudget())
+    return near.first.flatMap { parameters[$0] }.map { parameters.rows[$0] }
+  }
+
+  /// Returns the fix that asks for a similar name, with the edit where the key has the whole name or
+  /// only its last part differs.
+  static func rename(
+    _ row: ParameterTable.Row, to meant: ParameterTable.Row
+  ) -> Diagnostic.FixIt {
+    let text = row.keyPlace.span.map { String(decoding: $0.file.bytes[$0.range], as: UTF8.self) }
+    let parents = [row, meant].map { $0.name.dropLast($0.key.utf8.count) }
+    let isLast = text == row.key && parents[0] == parents[1]
+    let name = text == row.name ? meant.name : isLast ? meant.key : nil
+    return .init(
+      "did you mean `\(meant.name)`?", replacing: name == nil ? nil : row.keyPlace, with: name ?? ""
+    )
+  }
+
+  /// Returns the fix for a part of a section that is read as a parameter, because the section is indented too
+  /// far; nil for any other parameter.
+  func sectionMeant(by row: ParameterTable.Row) -> Diagnostic.FixIt? {
+    let top = String(row.name.prefix { $0 != "." })
+    guard let field = FileField.named(top), field != .parameters, let whole = parameters[top],
+      [.map, .list].contains(parameters.rows[whole].value.shape)
+    else { return nil }
+    return .init("was the section `\(top):` meant? Write it next to `parameters:`, not in it")
+  }
+}
