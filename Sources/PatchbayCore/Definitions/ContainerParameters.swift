@@ -52,11 +52,6 @@ public struct ContainerParameters: Sendable {
   }
 }
 
-extension Container {
-  /// The parameters of the container's configuration.
-  public var parameters: ContainerParameters { ContainerParameters(plan.kept.set.parameters) }
-}
-
 extension ServiceResolving {
   /// The parameters of the container that resolves the request.
   ///

@@ -81,7 +81,7 @@ extension ResolutionContext {
     var next: Container? = container
     while let owner = next {
       if owner.handedInProgress.load(ordering: .acquiring) == .none {
-        try owner.injectHandedIn()
+        try ResolutionContext(owner, owner.root).injectOwnHandedIn()
       }
       next = owner.parent
     }
@@ -93,42 +93,36 @@ extension ResolutionContext {
     var next: Container? = container
     while let owner = next {
       if owner.handedInProgress.load(ordering: .acquiring) != .all {
-        try await owner.injectHandedInAwaiting()
+        try await ResolutionContext(owner, owner.root).injectOwnHandedInAwaiting()
       }
       next = owner.parent
     }
   }
-}
 
-extension Container {
-  /// Injects its instances, and leaves those that require `await` to `start()`.
+  /// Injects the instances of the container itself, and leaves those that require `await` to `start()`.
   ///
   /// The progress is noted afterwards: a second thread that comes meanwhile waits for the instances that
   /// are under construction, instead of reading one that is not complete.
-  fileprivate func injectHandedIn() throws(DiagnosticsError) {
-    guard !root.isClosed else { return }
-    let context = ResolutionContext(self, root)
+  private func injectOwnHandedIn() throws(DiagnosticsError) {
+    guard !store.isClosed else { return }
     var isComplete = true
     for index in wiring.handedIn {
       do throws(DiagnosticsError) {
-        _ = try context.instanceIgnoringOverrides(
-          of: BoundService(index: index, contract: 0))
+        _ = try instanceIgnoringOverrides(of: BoundService(index: index, contract: 0))
       } catch {
         guard error.diagnostics.allSatisfy({ $0.code == .needsAwait }) else { throw error }
         isComplete = false
       }
     }
-    handedInProgress.store(isComplete ? .all : .synchronous, ordering: .releasing)
+    container.handedInProgress.store(isComplete ? .all : .synchronous, ordering: .releasing)
   }
 
-  nonisolated(nonsending) fileprivate func injectHandedInAwaiting() async throws(DiagnosticsError) {
-    guard !root.isClosed else { return }
-    let context = ResolutionContext(self, root)
+  nonisolated(nonsending) private func injectOwnHandedInAwaiting() async throws(DiagnosticsError) {
+    guard !store.isClosed else { return }
     for index in wiring.handedIn {
-      _ = try await context.awaitedInstanceIgnoringOverrides(
-        of: BoundService(index: index, contract: 0))
+      _ = try await awaitedInstanceIgnoringOverrides(of: BoundService(index: index, contract: 0))
     }
-    handedInProgress.store(.all, ordering: .releasing)
+    container.handedInProgress.store(.all, ordering: .releasing)
   }
 }
 

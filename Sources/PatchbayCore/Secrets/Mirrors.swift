@@ -45,8 +45,8 @@ extension ParameterValue: SafelyMirrored {
   }
 }
 
-// The mirrors that `dump` and debuggers show of a plan and its containers: they contain no value of
-// the configuration, no variable, and no instance.
+// The mirrors that `dump` and debuggers show of a plan and its containers (`Container.mirrored`): they contain no
+// value of the configuration, no variable, and no instance.
 
 extension Plan: SafelyMirrored {
   var mirrored: KeyValuePairs<String, Any> {
@@ -55,10 +55,6 @@ extension Plan: SafelyMirrored {
       "warnings": warnings,
     ]
   }
-}
-
-extension Container: SafelyMirrored {
-  var mirrored: KeyValuePairs<String, Any> { ["plan": plan, "parent": parent as Any] }
 }
 
 extension InstanceStore: CustomReflectable {

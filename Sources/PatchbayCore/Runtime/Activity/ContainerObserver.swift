@@ -95,15 +95,3 @@ public struct ContainerObserver: Sendable {
     self.neverStopped = neverStopped
   }
 }
-
-extension Container {
-  /// Notifies an observer of everything that this container does from now on.
-  ///
-  /// Several observers are notified one after the other. The container retains them until it is shut
-  /// down, and an observer may retain the container until then. Transients and
-  /// services of the parent are not observed, and requests for services that exist cost no more with an
-  /// observer.
-  public func observe(_ observer: ContainerObserver) {
-    root.add(observer)
-  }
-}

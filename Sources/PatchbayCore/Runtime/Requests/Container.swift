@@ -126,6 +126,23 @@ public final class Container: ServiceResolving {
       return ResolutionContext(self, store(in: task.scope), task)
     }
   }
+
+  /// The parameters of the container's configuration.
+  public var parameters: ContainerParameters { ContainerParameters(plan.kept.set.parameters) }
+
+  /// Notifies an observer of everything that this container does from now on.
+  ///
+  /// Several observers are notified one after the other. The container retains them until it is shut
+  /// down, and an observer may retain the container until then. Transients and
+  /// services of the parent are not observed, and requests for services that exist cost no more with an
+  /// observer.
+  public func observe(_ observer: ContainerObserver) {
+    root.add(observer)
+  }
+}
+
+extension Container: SafelyMirrored {
+  package var mirrored: KeyValuePairs<String, Any> { ["plan": plan, "parent": parent as Any] }
 }
 
 // A container and its stores may be closed, and so may those of its parents.
