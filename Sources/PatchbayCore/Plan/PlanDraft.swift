@@ -111,7 +111,7 @@ struct PlanDraft {
 
   func reportAll(into collector: inout DiagnosticCollector) {
     guard !reported.isEmpty else { return }
-    let paths = RequestPaths(self, roots: rootNodes)
+    let paths = RequestPaths(nodes, edges, roots: rootNodes)
     var causes: Set<Cause> = []
     // A long chain with an error in every link must not cost its length squared.
     var remainingSteps = 100_000

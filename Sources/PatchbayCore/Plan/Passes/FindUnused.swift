@@ -20,7 +20,8 @@ extension PlanDraft {
     }
     let faulty = nodes.indices.filter { nodes[$0].isFaulty }
     let paths =
-      roots.isEmpty ? nil : RequestPaths(self, roots: roots + eager + usedByDisabled + faulty)
+      roots.isEmpty
+      ? nil : RequestPaths(nodes, edges, roots: roots + eager + usedByDisabled + faulty)
     let rootKeys = definitions.roots.map(\.text).someQuoted()
     for (index, node) in nodes.enumerated()
     where !node.isDecorator && node.owner == nil && node.inherited == nil {

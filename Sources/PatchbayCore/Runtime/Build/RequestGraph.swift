@@ -101,12 +101,8 @@ extension RequestGraph.Shared {
 extension Wiring {
   /// Whether a service, or one that it needs, takes handles, as far as this plan knows.
   fileprivate func mayRetainHandles(_ index: Int) -> Bool {
-    var pending = [index]
-    var seen: Set = [index]
-    while let index = pending.popLast() {
-      if services[index].takesHandles || services[index].inherited != nil { return true }
-      pending += needs(of: index).filter { seen.insert($0).inserted }
+    reached(from: [index], needs).contains {
+      services[$0].takesHandles || services[$0].inherited != nil
     }
-    return false
   }
 }

@@ -8,6 +8,13 @@ extension Container {
     return (parent, BoundService(index: index, contract: service.contract))
   }
 
+  /// Returns the container and a service of it, then each parent and the service there that it inherits.
+  private func lineage(
+    of service: BoundService
+  ) -> UnfoldFirstSequence<(container: Container, service: BoundService)> {
+    sequence(first: (self, service)) { $0.container.above($0.service) }
+  }
+
   /// Returns the container that has a service itself, and the service there.
   func owner(of service: BoundService) -> (container: Container, service: BoundService) {
     var owner = (container: self, service: service)
@@ -21,23 +28,16 @@ extension Container {
     guard request?.overrides != nil || wiring.services[need].inherited != nil else { return false }
     return planned.uses(of: need).allSatisfy { use in
       if request?.overrides?.stack(for: use)?.replacement != nil { return true }
-      var next = above(use)
-      while let (container, service) = next {
-        if container.overrides.stack(for: service)?.replacement != nil { return true }
-        next = container.above(service)
+      return lineage(of: use).dropFirst().contains {
+        $0.container.overrides.stack(for: $0.service)?.replacement != nil
       }
-      return false
     }
   }
 
   /// Returns the most recent override of this container's service, or else of its parent's.
   func lastOverride(over index: Int) -> Override? {
-    var next: (container: Container, service: BoundService)? = (
-      self, BoundService(index: index, contract: 0)
-    )
-    while let (container, service) = next {
+    for (container, service) in lineage(of: BoundService(index: index, contract: 0)) {
       if let override = container.overrides.table?.last(of: service.index) { return override }
-      next = container.above(service)
     }
     return nil
   }

@@ -59,7 +59,10 @@ extension Container {
   /// succeeded.
   private func failure(of run: StartRun) async -> DiagnosticsError? {
     let store = run.store
-    var failures = run.failures.map { $0.error.started(for: wiring.path(to: $0.index)) }
+    var failures = run.failures.map { failure in
+      let paths = RequestPaths(wiring.services, wiring.edges)
+      return failure.error.started(for: paths.path(to: failure.index))
+    }
     if failures.isEmpty, !store.isStopping { return nil }
     let stopped = store === root ? self : nil
     if let stopFailures = await store.rollBack(of: stopped, hookTimeout: run.hookTimeout) {

@@ -98,38 +98,3 @@ extension DiagnosticsError {
     return changed(diagnostics)
   }
 }
-
-extension Wiring {
-  /// Returns the shortest path from a service that no other one needs to a service, both included.
-  func path(to target: Int) -> [Diagnostic.ResolutionStep] {
-    var users: [Int: [Int]] = [:]
-    for index in services.indices {
-      for edge in edges[services[index].edges] where edge.target != index {
-        users[edge.target, default: []].append(index)
-      }
-    }
-    // From the target to its users, so that the first one without users is the nearest.
-    var next: [Int: Int] = [target: target]
-    var queue = [target]
-    var position = 0
-    while position < queue.count {
-      let index = queue[position]
-      position += 1
-      guard let own = users[index] else { return steps(from: index, next) }
-      for user in own where next[user] == nil {
-        next[user] = index
-        queue.append(user)
-      }
-    }
-    // All of them are in cycles.
-    return steps(from: target, next)
-  }
-
-  private func steps(from first: Int, _ next: [Int: Int]) -> [Diagnostic.ResolutionStep] {
-    var path = [first]
-    while let last = path.last, let following = next[last], following != last {
-      path.append(following)
-    }
-    return path.map { .init(services[$0].key, services[$0].place) }
-  }
-}
