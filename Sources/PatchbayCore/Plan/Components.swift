@@ -1,26 +1,11 @@
 import PatchbayDiagnostics
 
-/// The targets of each node of a graph, all in one list.
-protocol DirectedGraph {
-  /// The number of nodes.
-  var count: Int { get }
-
-  /// Returns the positions of a node's targets in the list.
-  func range(of node: Int) -> Range<Int>
-
-  /// Returns the target of a node at a position; nil if there is none.
-  func target(of node: Int, at position: Int) -> Int?
-}
-
-extension Groups: DirectedGraph {
-  func target(of node: Int, at position: Int) -> Int? { numbers[position] }
-}
-
-/// Returns the strongly connected components of a graph, each after all that it points to.
+/// Returns the strongly connected components of a graph, each after all that it points to; the graph has
+/// the targets of each node as a group.
 ///
 /// Tarjan's algorithm (Depth-first search and linear graph algorithms, 1972), with an explicit
 /// stack: a chain of 10,000 services must not need 10,000 nested calls.
-func stronglyConnectedComponents(_ graph: some DirectedGraph) -> Groups {
+func stronglyConnectedComponents(_ graph: Groups) -> Groups {
   var visits = (0..<graph.count).map { node in
     let range = graph.range(of: node)
     WorkMeter.count(1 + range.count)
@@ -40,7 +25,7 @@ func stronglyConnectedComponents(_ graph: some DirectedGraph) -> Groups {
       let position = Int(visits[current].next)
       if position < graph.range(of: current).upperBound {
         visits[current].next += 1
-        guard let target = graph.target(of: current, at: position) else { continue }
+        let target = graph.numbers[position]
         if visits[target].number < 0 {
           (current, caller) = (target, Int32(current))
         } else if visits[target].isOnStack {

@@ -16,14 +16,13 @@ func findCaptives(_ draft: inout PlanDraft) {
   else { return }
   let depths = ScopeDepths(draft.nodes, draft.definitions.scopes)
   let deepest = deepestReached(draft, keptComponents(draft), depths)
-  var search = CaptiveSearch(deepest: deepest, depths: depths)
   for (index, node) in draft.nodes.enumerated() where node.inherited == nil {
     guard let depth = node.scope.depth else {
       if deepest[index] > 0 { node.boundTo = depths.names[deepest[index] - 1] }
       continue
     }
     if depth > 0 { node.boundTo = depths.names[depth - 1] }
-    if deepest[index] > depth { search.reportCaptives(of: index, depth, &draft) }
+    if deepest[index] > depth { reportCaptives(of: index, depth, deepest, depths, &draft) }
   }
 }
 
@@ -56,14 +55,7 @@ private func keptComponents(_ draft: PlanDraft) -> Groups {
   guard draft.edges.contains(where: { $0.isKept && $0.timing == .deferred }) else {
     return draft.components
   }
-  var targets = Groups(capacity: draft.nodes.count)
-  for node in draft.nodes {
-    for index in node.edges where draft.edges[index].isKept {
-      targets.append(draft.edges[index].target)
-    }
-    targets.endGroup()
-  }
-  return stronglyConnectedComponents(targets)
+  return stronglyConnectedComponents(draft.targets { $1.isKept })
 }
 
 /// Returns the depth of the service with the shortest lifetime that each node keeps, through
@@ -84,59 +76,36 @@ private func deepestReached(
   return deepest
 }
 
-/// Runs one search for each owner, in the same memory: many owners may share many transients.
-private struct CaptiveSearch {
-  let deepest: [Int]
-  let depths: ScopeDepths
-  /// The owner for which a node was last reached, from which node, and by which edge.
-  private var owners: [Int]
-  private var arrivals: [(from: Int, edge: Int)]
-
-  init(deepest: [Int], depths: ScopeDepths) {
-    self.deepest = deepest
-    self.depths = depths
-    owners = [Int](repeating: -1, count: deepest.count)
-    arrivals = [(Int, Int)](repeating: (-1, -1), count: deepest.count)
-  }
-
-  mutating func reportCaptives(of owner: Int, _ depth: Int, _ draft: inout PlanDraft) {
-    owners[owner] = owner
-    var pending = [owner]
-    while let node = pending.popLast() {
-      // Many services may share many transients.
-      let place = draft.nodes[owner].definition.place
-      let isWithin = draft.canExpand(by: draft.nodes[node].edges.count, at: place) {
-        "what `\($0.nodes[owner].key)` would keep"
-      }
-      guard isWithin else { return }
-      for number in draft.nodes[node].edges where draft.edges[number].isKept {
-        let edge = draft.edges[number]
-        guard owners[edge.target] != owner else { continue }
-        owners[edge.target] = owner
-        arrivals[edge.target] = (node, number)
-        if let targetDepth = depths.depth(of: draft.nodes[edge.target]) {
-          guard targetDepth > depth else { continue }
-          let (first, through) = way(from: owner, to: edge.target, draft)
-          _ = draft.expansion.count(through.count)
-          draft.report(captive(owner, edge.target, first, through, draft))
-        } else if deepest[edge.target] > depth {
-          pending.append(edge.target)
+/// Reports the services with a shorter lifetime that an owner would keep, through transients.
+private func reportCaptives(
+  of owner: Int, _ depth: Int, _ deepest: [Int], _ depths: ScopeDepths, _ draft: inout PlanDraft
+) {
+  // For each node that was reached, the one before it, and the edge between them.
+  var arrivals: [Int: (from: Int, edge: Edge)] = [:]
+  var pending = [owner]
+  while let node = pending.popLast() {
+    // Many services may share many transients.
+    let place = draft.nodes[owner].definition.place
+    let isWithin = draft.canExpand(by: draft.nodes[node].edges.count, at: place) {
+      "what `\($0.nodes[owner].key)` would keep"
+    }
+    guard isWithin else { return }
+    for edge in draft.edges(of: node) where edge.isKept {
+      guard edge.target != owner, arrivals[edge.target] == nil else { continue }
+      arrivals[edge.target] = (node, edge)
+      if let targetDepth = depths.depth(of: draft.nodes[edge.target]) {
+        guard targetDepth > depth else { continue }
+        var (before, first, through) = (node, edge, [Int]())
+        while before != owner, let arrival = arrivals[before] {
+          through.append(before)
+          (before, first) = arrival
         }
+        _ = draft.expansion.count(through.count)
+        draft.report(captive(owner, edge.target, first, through.reversed(), draft))
+      } else if deepest[edge.target] > depth {
+        pending.append(edge.target)
       }
     }
-  }
-
-  /// Returns the edge that leaves the owner, and the transients on the path.
-  private func way(
-    from owner: Int, to target: Int, _ draft: PlanDraft
-  ) -> (first: Edge, through: [Int]) {
-    var through: [Int] = []
-    var (node, edge) = arrivals[target]
-    while node != owner {
-      through.append(node)
-      (node, edge) = arrivals[node]
-    }
-    return (draft.edges[edge], through.reversed())
   }
 }
 

@@ -6,14 +6,14 @@ import PatchbayDiagnostics
 /// the property is a class, so that it can be handed out first, and is kept: a cycle of transients
 /// alone never ends. Afterwards `components` holds the services that have to be built together.
 func findCycles(_ draft: inout PlanDraft) {
-  let order = components(of: draft, where: mustComeFirst)
-  reportCycles(in: order, &draft, where: mustComeFirst)
+  let order = stronglyConnectedComponents(draft.targets(where: mustComeFirst))
+  reportCycles(in: order, &draft)
   guard draft.nodes.contains(where: { !$0.properties.isEmpty }) else {
     draft.components = order
     return
   }
   let position = order.groups(ofNumbersTo: draft.nodes.count)
-  let components = components(of: draft) { $1 != .deferred }
+  let components = stronglyConnectedComponents(draft.targets { $1.timing != .deferred })
   for component in 0..<components.count {
     for member in components[component].inStableOrder(by: { position[$0] < position[$1] }) {
       draft.components.append(member)
@@ -23,57 +23,47 @@ func findCycles(_ draft: inout PlanDraft) {
 }
 
 /// Whether the target must be ready before the node is handed out, and so cannot wait for it.
-private func mustComeFirst(_ node: PlannedService, _ timing: Edge.Timing) -> Bool {
-  switch timing {
+private func mustComeFirst(_ node: PlannedService, _ edge: Edge) -> Bool {
+  switch edge.timing {
   case .argument: true
   case .property: !node.canBeHandedOutFirst
   case .deferred: false
   }
 }
 
-/// Selects the edges of a node that count.
-private typealias EdgeFilter = (PlannedService, Edge.Timing) -> Bool
-
-private func components(
-  of draft: borrowing PlanDraft, where counts: @escaping EdgeFilter
-) -> Groups {
-  stronglyConnectedComponents(
-    CountedEdges(nodes: draft.nodes, edges: draft.edges, counts: counts))
-}
-
-/// The edges of a draft that count.
-private struct CountedEdges: DirectedGraph {
-  let nodes: [PlannedService]
-  let edges: [Edge]
-  let counts: EdgeFilter
-
-  var count: Int { nodes.count }
-
-  func range(of node: Int) -> Range<Int> { nodes[node].edges }
-
-  func target(of node: Int, at position: Int) -> Int? {
-    counts(nodes[node], edges[position].timing) ? edges[position].target : nil
+extension PlanDraft {
+  /// Returns the targets of each node's edges that count, and if wanted the services that it starts after.
+  func targets(
+    andThoseBefore: Bool = false, where counts: (PlannedService, Edge) -> Bool
+  ) -> Groups {
+    var targets = Groups(capacity: edges.count)
+    for node in nodes {
+      // By the index: a loop over the edges would copy each.
+      for index in node.edges where counts(node, edges[index]) {
+        targets.append(edges[index].target)
+      }
+      if andThoseBefore { for target in node.after { targets.append(target) } }
+      targets.endGroup()
+    }
+    return targets
   }
 }
 
-private func reportCycles(
-  in components: Groups, _ draft: inout PlanDraft, where counts: EdgeFilter
-) {
+private func reportCycles(in components: Groups, _ draft: inout PlanDraft) {
   for component in 0..<components.count {
     let members = components.range(of: component)
     let first = components.numbers[members.lowerBound]
-    guard members.count > 1 || dependsOnItself(first, draft, where: counts),
-      let cycle = shortestCycle(in: Set(components[component]), draft, where: counts)
+    guard members.count > 1 || dependsOnItself(first, draft),
+      let cycle = shortestCycle(in: Set(components[component]), draft)
     else { continue }
     draft.report(dependencyCycle(cycle, draft))
   }
 }
 
-private func dependsOnItself(_ index: Int, _ draft: PlanDraft, where counts: EdgeFilter) -> Bool {
+private func dependsOnItself(_ index: Int, _ draft: PlanDraft) -> Bool {
   let node = draft.nodes[index]
-  // By the index: a loop over the edges would copy each.
   return node.edges.contains {
-    draft.edges[$0].target == index && counts(node, draft.edges[$0].timing)
+    draft.edges[$0].target == index && mustComeFirst(node, draft.edges[$0])
   }
 }
 
@@ -81,9 +71,7 @@ private func dependsOnItself(_ index: Int, _ draft: PlanDraft, where counts: Edg
 private typealias Step = (node: Int, edge: Edge)
 
 /// Returns the shortest cycle through the first member in the document.
-private func shortestCycle(
-  in members: Set<Int>, _ draft: PlanDraft, where counts: EdgeFilter
-) -> [Step]? {
+private func shortestCycle(in members: Set<Int>, _ draft: PlanDraft) -> [Step]? {
   guard let start = members.min() else { return nil }
   var arrivals: [Int: Step] = [:]
   var queue = [start]
@@ -92,7 +80,7 @@ private func shortestCycle(
     let index = queue[position]
     position += 1
     for edge in draft.edges(of: index)
-    where members.contains(edge.target) && counts(draft.nodes[index], edge.timing) {
+    where members.contains(edge.target) && mustComeFirst(draft.nodes[index], edge) {
       if edge.target == start {
         var steps: [Step] = [(index, edge)]
         while let arrival = arrivals[steps[steps.count - 1].node] { steps.append(arrival) }

@@ -14,15 +14,8 @@ func orderStarts(_ draft: inout PlanDraft) {
     if let followed = followed[index] { node.after = followed.map(\.target) }
   }
   let nodes = draft.nodes
-  var targets = Groups(capacity: nodes.count)
-  for (index, node) in nodes.enumerated() {
-    for edge in draft.edges[node.edges] where edge.timing == .argument {
-      targets.append(edge.target)
-    }
-    for (target, _) in followed[index] ?? [] { targets.append(target) }
-    targets.endGroup()
-  }
-  let components = stronglyConnectedComponents(targets)
+  let components = stronglyConnectedComponents(
+    draft.targets(andThoseBefore: true) { $1.timing == .argument })
   for component in 0..<components.count {
     let members = Array(components[component])
     let inside = Set(members)
