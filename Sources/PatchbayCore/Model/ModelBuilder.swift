@@ -121,7 +121,7 @@ struct ModelBuilder {
     model.assumed = definitions.checks.unknownFlags.map(\.reference)
     model.paths = parts.paths
     model.tags = draft.members.map { tag, members in
-      WiringModel.Tag(name: tag, members: members.map { draft.nodes[$0].key })
+      WiringModel.Tag(name: tag, members: members.map { draft.nodes[$0.index].key })
     }
     .sortedByBytes(of: \.name)
     model.catalog = catalog.values.sortedByBytes(of: \.name)

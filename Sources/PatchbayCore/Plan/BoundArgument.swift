@@ -55,6 +55,8 @@ enum Scope: Sendable, Hashable {
   /// Whether each request makes a new one.
   var isFresh: Bool { self == .transient || self == .graph }
 
+  /// Whether the container or a running scope keeps it until it ends.
+  var isPermanent: Bool { self == .singleton || isNamed }
   /// Whether running instances of a declared scope keep it.
   var isNamed: Bool { if case .named = self { true } else { false } }
 

@@ -21,10 +21,8 @@ struct PlanDraft {
   /// The nodes of the parent's services by their index there; nil for a service whose key the child
   /// defines itself, and for a decorator.
   var inheritedNodes: [Int?] = []
-  /// The members of each tag, in the order in which `!tagged` passes them.
-  var members: [String: [Int]] = [:]
-  /// The priorities of a tag's members, by their nodes.
-  var priorities: [String: [Int: Int]] = [:]
+  /// The members of each tag with their priorities, in the order in which `!tagged` passes them.
+  var members: [String: [(index: Int, priority: Int)]] = [:]
   /// The nodes that offer each contract, in order.
   var offers = Offers()
   /// Those of the parent's services, even if the child's own hide them.
@@ -232,15 +230,12 @@ let planPasses: [@Sendable (inout PlanDraft) -> Void] = [
   nameServices,
   stackDecorators,
   assignScopes,
-  checkFreshServices,
   collectTags,
   narrowContracts,
   bindArguments,
   checkDecorators,
   checkListedKeys,
-  checkHooks,
-  checkRetries,
-  checkEager,
+  checkLifetimes,
   findCycles,
   findCaptives,
   orderStarts,

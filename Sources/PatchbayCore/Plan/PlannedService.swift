@@ -232,7 +232,7 @@ extension PlannedService {
   var isStarted: Bool {
     if isEager || entry.start != nil || isAwaited && scope == .singleton { return true }
     // The program has the instance, and may use its injected properties without a request.
-    return entry.handedIn != nil && scope.depth != nil && scope != .weak
+    return entry.handedIn != nil && scope.isPermanent
   }
 
   /// Whether other services receive it before its properties are set.

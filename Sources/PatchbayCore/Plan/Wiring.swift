@@ -41,9 +41,7 @@ final class Wiring: Sendable {
     offers = draft.offers
     parent = draft.parent
     aliases = (draft.aliases.keys + (draft.parent?.wiring.aliases ?? [])).sorted()
-    tags = draft.members.reduce(into: [:]) { tags, tag in
-      tags[tag.key] = tag.value.map { ($0, draft.priorities[tag.key]?[$0] ?? 0) }
-    }
+    tags = draft.members
     disabled = draft.disabled
     deprecations = Self.deprecations(draft)
     components = draft.components

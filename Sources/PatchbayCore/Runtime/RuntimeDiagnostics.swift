@@ -78,7 +78,7 @@ extension PlannedService {
   /// Returns the error of a synchronous request for a service that must be awaited.
   func needsAwait(_ requesters: some Collection<Diagnostic.ResolutionStep>) -> DiagnosticsError {
     let isOwn = entry.isAwaited || properties.contains { $0.property.isAwaited }
-    let isKept = scope.depth != nil && scope != .weak
+    let isKept = scope.isPermanent
     let isScoped = scope.isNamed
     let asked = SwiftText.member(ofKey: requesters.first?.key ?? key)
     return diagnostic(

@@ -82,7 +82,7 @@ private func bindTagged(
   // A service that collects a tag may have it, too, and so may the service that a decorator wraps: it is
   // not in its own list, as it would depend on itself.
   let user = draft.original(of: draft.owner(of: use.node))
-  for member in members where member != user {
+  for (member, _) in members where member != user {
     let outermost = draft.outermost(of: member)
     switch addEdge(outermost, draft.nodes[member].key, .tagged(tag.text), place, use, &draft) {
     case .found(let bound): services.append((draft.nodes[member].key, bound))

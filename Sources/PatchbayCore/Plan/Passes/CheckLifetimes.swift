@@ -1,34 +1,53 @@
 import PatchbayDiagnostics
 
-/// Rejects keeping or decorating a service that each request must create anew: one that takes
-/// arguments from the request, or one that is not `Sendable`.
+/// Checks that a lifetime fits what its service is: a container cannot keep, nor a decorator be, a service that each
+/// request must create anew, and runs no hook of one that it does not keep.
 ///
-/// References to such services are rejected where arguments are bound.
-func checkFreshServices(_ draft: inout PlanDraft) {
-  for index in draft.nodes.indices { checkFreshService(index, &draft) }
+/// Requires `bindArguments`, which rejects references to services that each request must create anew; later passes can
+/// rely on a hook `onStart` for each `retry`.
+func checkLifetimes(_ draft: inout PlanDraft) {
+  for index in draft.nodes.indices {
+    let node = draft.nodes[index]
+    guard let entry = node.knownEntry, node.inherited == nil else { continue }
+    if entry.isAlwaysFresh, let error = keptFreshService(index, entry, draft) {
+      draft.report(error)
+    }
+    guard !node.isFaulty else { continue }
+    if !node.scope.isPermanent, entry.start != nil || entry.stop != nil {
+      draft.report(unreachableHook(node, entry))
+    }
+    if let place = node.definition.retryPlace, entry.start == nil {
+      draft.report(retryWithoutHook(node, place, entry))
+    }
+    // A decorator has no `eager` of its own.
+    if !node.scope.isPermanent, node.isEager, !node.isDecorator {
+      draft.report(eagerWithoutEffect(node))
+    }
+  }
 }
 
-private func checkFreshService(_ index: Int, _ draft: inout PlanDraft) {
+/// Returns the error of a service that each request must create anew, because it takes arguments from the request or
+/// is not `Sendable`, where it would be kept or decorate another one.
+private func keptFreshService(
+  _ index: Int, _ entry: CatalogEntry, _ draft: PlanDraft
+) -> Diagnostic? {
   let node = draft.nodes[index]
-  guard let entry = node.knownEntry, entry.isAlwaysFresh else { return }
   if node.isDecorator {
     let type = node.definition.type
-    draft.report(
-      entry.freshService(
-        "`\(node.key)` cannot decorate a service", at: type?.place ?? node.definition.place,
-        "cannot stand before a service"
-      )
-      .fix("decorate with another type"))
-  } else if node.scope != .transient, let scope = node.definition.scope {
-    draft.report(
-      entry.freshService(
-        "`\(node.key)` cannot have the scope `\(scope.text)`", at: scope.place,
-        "only `transient` can be"
-      )
-      .fix(
-        "make it a transient, or leave `scope` out",
-        replacing: scope.place, with: "transient", isCertain: !draft.sharesText(index)))
+    return entry.freshService(
+      "`\(node.key)` cannot decorate a service", at: type?.place ?? node.definition.place,
+      "cannot stand before a service"
+    )
+    .fix("decorate with another type")
   }
+  guard node.scope != .transient, let scope = node.definition.scope else { return nil }
+  return entry.freshService(
+    "`\(node.key)` cannot have the scope `\(scope.text)`", at: scope.place,
+    "only `transient` can be"
+  )
+  .fix(
+    "make it a transient, or leave `scope` out",
+    replacing: scope.place, with: "transient", isCertain: !draft.sharesText(index))
 }
 
 extension CatalogEntry {
@@ -60,43 +79,21 @@ extension CatalogEntry {
   }
 }
 
-/// Warns of `eager` on a service that no container keeps: its instance would be discarded.
-///
-/// Requires the scopes to be assigned. A decorator has no `eager` of its own.
-func checkEager(_ draft: inout PlanDraft) {
-  for node in draft.nodes where node.definition.eager && !node.isDecorator && !node.isFaulty {
-    switch node.scope {
-    case .singleton, .named: break
-    case .transient, .graph, .weak:
-      let scope = node.definition.scope?.text
-      draft.report(
-        Diagnostic(
-          .eagerWithoutEffect,
-          "`\(node.key)` is eager, but no container keeps it, and so none builds it when it starts",
-          at: node.definition.scopePlace,
-          "\(scope.map { "`\($0)`" } ?? "this scope") keeps no instance"
-        )
-        .asWarning
-        .fix("leave `eager` out, or make the service a singleton"))
-    }
-  }
+/// Returns the warning of `eager` on a service that no container keeps: its instance would be discarded.
+private func eagerWithoutEffect(_ node: PlannedService) -> Diagnostic {
+  let scope = node.definition.scope?.text
+  return Diagnostic(
+    .eagerWithoutEffect,
+    "`\(node.key)` is eager, but no container keeps it, and so none builds it when it starts",
+    at: node.definition.scopePlace,
+    "\(scope.map { "`\($0)`" } ?? "this scope") keeps no instance"
+  )
+  .asWarning
+  .fix("leave `eager` out, or make the service a singleton")
 }
 
-/// Rejects hooks that no container would ever run.
-///
-/// A service that is not kept cannot be stopped, or started in order.
-func checkHooks(_ draft: inout PlanDraft) {
-  for node in draft.nodes {
-    guard let entry = node.knownEntry, entry.start != nil || entry.stop != nil, !node.isFaulty,
-      node.inherited == nil
-    else { continue }
-    switch node.scope {
-    case .singleton, .named: break
-    case .transient, .graph, .weak: draft.report(unreachableHook(node, entry))
-    }
-  }
-}
-
+/// Returns the error of hooks that no container would ever run: a service that is not kept cannot be stopped, or
+/// started in order.
 private func unreachableHook(_ node: PlannedService, _ entry: CatalogEntry) -> Diagnostic {
   let hook =
     entry.start == nil ? "`onStop`" : entry.stop == nil ? "`onStart`" : "`onStart` and `onStop`"
@@ -110,16 +107,7 @@ private func unreachableHook(_ node: PlannedService, _ entry: CatalogEntry) -> D
   .fix("make it a singleton, or take the hook away from the factory")
 }
 
-/// Rejects a `retry` of a service whose factory has no hook `onStart`. Requires `joinFactories`; later
-/// passes can rely on a hook for each retry.
-func checkRetries(_ draft: inout PlanDraft) {
-  for node in draft.nodes where !node.isFaulty && node.inherited == nil {
-    guard let place = node.definition.retryPlace, let entry = node.knownEntry, entry.start == nil
-    else { continue }
-    draft.report(retryWithoutHook(node, place, entry))
-  }
-}
-
+/// Returns the error of a `retry` of a service whose factory has no hook `onStart`.
 private func retryWithoutHook(
   _ node: PlannedService, _ place: SourcePlace, _ entry: CatalogEntry
 ) -> Diagnostic {

@@ -36,12 +36,10 @@ func collectTags(_ draft: inout PlanDraft) {
       }
     }
   }
-  guard !uses.isEmpty else { return }
-  draft.priorities = uses
   for (tag, members) in uses {
     // By the position of the tagged node in the document: a decorator may precede its target.
     draft.members[tag] = members.inStableOrder { left, right in
       left.value == right.value ? left.key < right.key : left.value > right.value
-    }.map(\.key)
+    }.map { ($0.key, $0.value) }
   }
 }

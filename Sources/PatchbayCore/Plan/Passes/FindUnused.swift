@@ -74,7 +74,7 @@ extension PlanDraft {
       }
     }
     let found =
-      tags.flatMap { members[$0, default: []] } + contracts.flatMap { offers[$0] }
+      tags.flatMap { members[$0, default: []].map(\.index) } + contracts.flatMap { offers[$0] }
     return Set(keys.compactMap { target(ofKey: $0) } + found.map { outermost(of: $0) })
   }
 

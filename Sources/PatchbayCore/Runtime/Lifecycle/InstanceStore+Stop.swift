@@ -41,7 +41,7 @@ extension InstanceStore {
   /// Records services that have to be stopped; those that are built too late are stopped at once.
   ///
   /// No service is recorded twice: a `weak` service, which may be rebuilt, has no stop hook
-  /// (`checkHooks`).
+  /// (`checkLifetimes`).
   func keepForStop(_ built: [Int]) {
     guard !built.isEmpty else { return }
     let isTooLate = lifecycle.withLock { lifecycle in
