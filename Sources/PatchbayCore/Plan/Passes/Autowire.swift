@@ -1,59 +1,39 @@
 import PatchbayDiagnostics
 
-/// The result of autowiring an argument.
-enum Autowired {
-  case found(BoundArgument)
-  case reported
-  /// No service provides the type; the argument counts as left out.
-  case none
-}
-
-/// Fills a service parameter with the only service that provides its type.
-func autowired(_ use: ParameterUse, _ definition: Definition, _ draft: inout PlanDraft)
-  -> Autowired
-{
+/// Fills a service parameter with the only service that provides its type; absent if none does, and the argument counts
+/// as left out.
+func autowired(
+  _ use: ParameterUse, _ definition: Definition, _ draft: inout PlanDraft
+) -> FoundService {
   let contract = use.parameter.contract
   let offered = max(draft.offers[contract].count, draft.inheritedOffers[contract].count)
   let isWithin = draft.canExpand(by: offered, at: definition.place) { _ in
     "the services that fit `\(use.parameter.name)`"
   }
   guard isWithin else { return .reported }
-  let own = draft.services(builtWith: use.node)
-  func isPossible(_ candidate: Int) -> Bool {
-    // A service that only a program can request is no candidate.
-    !own.contains(candidate) && !(draft.nodes[candidate].knownEntry?.isAlwaysFresh ?? false)
-  }
-  func possible(_ offers: Offers) -> [Int] {
-    offers[contract].filter(isPossible)
-  }
-  var candidates = possible(draft.offers)
-  if candidates.isEmpty {
-    candidates = possible(draft.inheritedOffers)
-  }
-  guard let first = candidates.first else { return .none }
+  let candidates = draft.services(fitting: use)
+  guard let first = candidates.first else { return .absent }
   guard candidates.count == 1 else {
     draft.report(ambiguous(use, definition, candidates, draft))
     return .reported
   }
-  let outermost = draft.outermost(of: first)
-  switch addEdge(outermost, draft.nodes[first].key, .type, definition.place, use, &draft) {
-  case .found(let bound):
-    return .found(use.parameter.kind.isDeferred ? .deferred(bound) : .service(bound))
-  case .absent, .reported: return .reported
-  }
+  return addEdge(
+    draft.outermost(of: first), draft.nodes[first].key, .type, definition.place, use, &draft)
 }
 
 extension PlanDraft {
-  /// Returns the first keys of services that a parameter could be given.
-  func keys(fitting use: ParameterUse, atMost limit: Int) -> [String] {
+  /// Returns the first services that a parameter could be given by its type: the child's own, or if there is none, the
+  /// parent's. One that only a program can request is no candidate.
+  func services(fitting use: ParameterUse, atMost limit: Int = .max) -> [Int] {
     let excluded = services(builtWith: use.node)
-    func keys(_ offers: Offers) -> [String] {
-      offers[use.parameter.contract].lazy.filter {
-        !excluded.contains($0) && !(nodes[$0].knownEntry?.isAlwaysFresh ?? false)
-      }.prefix(limit).map { nodes[$0].key }
+    func possible(_ offers: Offers) -> [Int] {
+      Array(
+        offers[use.parameter.contract].lazy.filter {
+          !excluded.contains($0) && !(nodes[$0].knownEntry?.isAlwaysFresh ?? false)
+        }.prefix(limit))
     }
-    let own = keys(offers)
-    return own.isEmpty ? keys(inheritedOffers) : own
+    let own = possible(offers)
+    return own.isEmpty ? possible(inheritedOffers) : own
   }
 
   /// Returns the services that a node can never receive by their types: itself, the service it

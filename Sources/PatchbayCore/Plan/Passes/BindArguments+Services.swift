@@ -19,8 +19,7 @@ func bindService(
     default: break
     }
     switch findService(service, use, &draft) {
-    case .found(let bound):
-      return use.parameter.kind.isDeferred ? .deferred(bound) : .service(bound)
+    case .found(let bound): return use.bound(bound)
     case .absent: return .absent
     case .reported: return nil
     }

@@ -101,6 +101,11 @@ struct ParameterUse {
     if parameter.kind.isDeferred { .deferred } else { isProperty ? .property : .argument }
   }
 
+  /// Returns the argument that a service is.
+  func bound(_ service: BoundService) -> BoundArgument {
+    parameter.kind.isDeferred ? .deferred(service) : .service(service)
+  }
+
   /// Returns the name of the argument in messages: ``the argument `size` of `pool` ``.
   func subject(in draft: PlanDraft) -> String {
     "the \(isProperty ? "property" : "argument") `\(parameter.name)` of `\(draft.nodes[node].key)`"
@@ -177,9 +182,9 @@ private func bindLeftOut(
   }
   if definition.autowire, use.parameter.kind.takesServices, !use.parameter.kind.takesSeveral {
     switch autowired(use, definition, &draft) {
-    case .found(let argument): return argument
+    case .found(let bound): return use.bound(bound)
     case .reported: return nil
-    case .none: break
+    case .absent: break
     }
   }
   if let fallback = use.parameter.rules.fallback { return .value(fallback) }
@@ -221,28 +226,32 @@ extension ParameterUse {
     .fix(Self.additions(of: all, to: definition, draft))
   }
 
-  /// Returns the fix that adds all missing arguments at once.
+  /// Returns the fix that adds all missing arguments at once, each with the only service that fits, or else with what
+  /// fits.
   private static func additions(
     of all: [ParameterUse], to definition: Definition, _ draft: PlanDraft
   ) -> Diagnostic.FixIt {
-    guard all.count > 1 else { return all[0].addition(to: definition, draft) }
+    let place = definition.place
     // The decorated service is one argument only.
     let inner = all.first { $0.isSingleService && definition.decorates != nil }?.position
-    let values = all.map { use in
-      let keys = use.isSingleService ? draft.keys(fitting: use, atMost: 2) : []
-      return (
-        use.parameter.name,
-        use.value(keys, at: definition.place, isInner: use.position == inner)
+    let keys = all.map { use in
+      use.isSingleService && use.position != inner
+        ? draft.services(fitting: use, atMost: 4).map { draft.nodes[$0].key } : []
+    }
+    let values = zip(all, keys).map { use, keys in
+      (
+        name: use.parameter.name,
+        text: use.value(keys, at: place, isInner: use.position == inner)
       )
     }
-    let entries = values.map { "\($0.0): \($0.1)" }.joined(separator: ", ")
-    let calls = values.map { ".argument(\"\($0.0)\", \($0.1))" }.joined(separator: " ")
-    let lines = values.map { "\($0.0): \($0.1)" }.joined(separator: "\n")
+    let entries = values.map { "\($0.name): \($0.text)" }
+    let isOfService = all.count == 1 && all[0].isSingleService && inner == nil
     return .init(
-      "add the arguments",
-      suggestion: definition.place.spelling(
-        yaml: definition.argumentsPlace == nil ? "arguments: { \(entries) }" : lines,
-        swift: calls))
+      "add the argument\(all.count == 1 ? "" : "s")\(isOfService ? all[0].candidates(keys[0]) : "")",
+      suggestion: place.spelling(
+        yaml: definition.argumentsPlace == nil
+          ? "arguments: { \(entries.joined(separator: ", ")) }" : entries.joined(separator: "\n"),
+        swift: values.map { ".argument(\"\($0.name)\", \($0.text))" }.joined(separator: " ")))
   }
 
   private var isSingleService: Bool {
@@ -259,26 +268,13 @@ extension ParameterUse {
       swift: ".reference(\(keys.count == 1 ? "\"\(key)\"" : key))")
   }
 
-  /// Returns the fix that adds the argument, with the only service that fits, or else with what
-  /// fits.
-  private func addition(to definition: Definition, _ draft: PlanDraft) -> Diagnostic.FixIt {
-    let (place, contract) = (definition.place, parameter.contract)
-    let isFound = isSingleService && definition.decorates == nil
-    let keys = isFound ? draft.keys(fitting: self, atMost: 4) : []
-    let value = value(keys, at: place, isInner: definition.decorates != nil)
+  /// Returns what to say of the services that fit.
+  private func candidates(_ keys: [String]) -> String {
     let some = keys.count > 3 ? "\(keys[0...2].quoted()) and others" : keys.quoted()
-    let reason =
-      switch keys.count {
-      case _ where !isFound: ""
-      case 0: "; no service provides `\(contract)` yet"
-      case 1: ": only `\(keys[0])` provides `\(contract)`"
-      default: ": \(some) provide `\(contract)`"
-      }
-    return .init(
-      "add the argument\(reason)",
-      suggestion: place.spelling(
-        yaml: definition.argumentsPlace == nil
-          ? "arguments: { \(parameter.name): \(value) }" : "\(parameter.name): \(value)",
-        swift: ".argument(\"\(parameter.name)\", \(value))"))
+    return switch keys.count {
+    case 0: "; no service provides `\(parameter.contract)` yet"
+    case 1: ": only `\(keys[0])` provides `\(parameter.contract)`"
+    default: ": \(some) provide `\(parameter.contract)`"
+    }
   }
 }

@@ -3,7 +3,7 @@ import PatchbayDiagnostics
 /// The result of looking up one service.
 enum FoundService {
   case found(BoundService)
-  /// An optional service that no layer defines.
+  /// An optional service that no layer defines, or none of a type.
   case absent
   /// No service; the error was reported.
   case reported
