@@ -15,10 +15,8 @@ struct GraphBuilder {
   private var parts: [Int: [Int]] = [:]
   /// The keys of the inline services; several may have inherited the same text.
   private var inlineKeys: UniqueKeys
-  /// The service that each alias refers to after all aliases are followed.
-  private let aliasTargets: [String: String]
   /// The aliases of each service, in their order.
-  private let aliases: [String: [String]]
+  private var aliases: [Int: [String]] = [:]
   /// The services that the configuration declares as roots, in order.
   private let roots: [Int]
   /// The services in the order of the graph's nodes.
@@ -48,9 +46,9 @@ struct GraphBuilder {
     scopeNames = definitions.scopes.map(\.text)
     own = services.indices.filter { services[$0].inherited == nil && services[$0].owner == nil }
     inlineKeys = UniqueKeys(taken: own.map { services[$0].key } + targets.keys.map(\.text))
-    aliasTargets = Self.aliasTargets(definitions.aliases)
-    aliases = definitions.aliases.map(\.key).reduce(into: [:]) { [aliasTargets] aliases, key in
-      aliases[aliasTargets[key] ?? key, default: []].append(key)
+    for alias in definitions.aliases {
+      guard let outermost = targets[ExactText(alias.key)] else { continue }
+      aliases[services[outermost].original ?? outermost, default: []].append(alias.key)
     }
     roots = definitions.roots.compactMap { targets[ExactText($0.text)] }
     // The keys first: edges refer to them.
@@ -65,24 +63,6 @@ struct GraphBuilder {
       entryPoints: entryPoints(nodes, edges),
       given: given(),
       disabled: disabled.filter { !$0.isInherited })
-  }
-
-  /// Returns the service that each alias refers to after all aliases are followed.
-  private static func aliasTargets(_ aliases: [Alias]) -> [String: String] {
-    let next = Dictionary(first: aliases.map { ($0.key, $0.target.text) })
-    var targets: [String: String] = [:]
-    for alias in aliases {
-      var chain = [alias.key]
-      var target = alias.target.text
-      // A plan has no cycle of aliases.
-      while targets[target] == nil, let further = next[target] {
-        chain.append(target)
-        target = further
-      }
-      let end = targets[target] ?? target
-      for key in chain { targets[key] = end }
-    }
-    return targets
   }
 
   /// Returns the dependencies of a service. Its properties were bound before its arguments, but are
@@ -145,8 +125,8 @@ struct GraphBuilder {
       place: service.place,
       scope: service.inheritedScopeName ?? service.scope.name(in: scopeNames),
       tags: service.tags,
-      aliases: inline[index] == nil ? aliases[key] ?? [] : [],
-      decorates: service.decorates.map { aliasTargets[$0] ?? $0 },
+      aliases: aliases[index] ?? [],
+      decorates: service.original.map { self.key($0) },
       owner: service.owner.map { self.key($0) },
       requestArguments: service.entry.runtimeParameters.map(\.description),
       deprecation: service.deprecation,

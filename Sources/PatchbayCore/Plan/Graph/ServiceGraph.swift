@@ -31,21 +31,9 @@ public struct ServiceGraph: Sendable, Hashable {
   let given: [String: String]
   /// The disabled entries in the order of their definitions, which drawings of the whole graph
   /// show: no key resolves to them.
-  package let disabled: [DisabledEntry]
+  package internal(set) var disabled: [DisabledEntry] = []
   /// The numbers of neighbors of nodes that a limit of the depth left out of a part.
-  package let omitted: [String: Int]
-
-  init(
-    nodes: [Node], edges: [Edge], entryPoints: [String], given: [String: String],
-    disabled: [DisabledEntry] = [], omitted: [String: Int] = [:]
-  ) {
-    self.nodes = nodes
-    self.edges = edges
-    self.entryPoints = entryPoints
-    self.given = given
-    self.disabled = disabled
-    self.omitted = omitted
-  }
+  package internal(set) var omitted: [String: Int] = [:]
 
   /// Returns a graph of a disabled entry alone; nil if there is none with the key.
   package func disabledEntry(_ key: String) -> ServiceGraph? {
