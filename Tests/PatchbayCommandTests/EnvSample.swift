@@ -1,8 +1,9 @@
 import Foundation
 import Patchbay
 import PatchbayCommand
-import PatchbayCore
 import PatchbayDiagnostics
+
+@testable import PatchbayCore
 
 /// Made-up requirements of two environments.
 enum EnvSample {

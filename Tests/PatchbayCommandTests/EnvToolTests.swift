@@ -1,9 +1,10 @@
 import Foundation
 import PatchbayCommand
-import PatchbayCore
 import PatchbayDiagnostics
 import TestSupport
 import Testing
+
+@testable import PatchbayCore
 
 /// Each format is read by a program that users would read it with.
 @Suite("What env writes is read by other programs")

@@ -128,10 +128,10 @@ struct ModelBuilder {
   }
 
   private mutating func add(_ requirements: ExternalRequirements) {
-    model.variables = requirements.variables.map { variable in
-      guard variable.isSecret, variable.fallback != nil else { return variable }
-      return .init(
-        name: variable.name, fallback: .hidden, isSecret: true, readers: variable.readers)
+    model.variables = requirements.variables
+    for index in model.variables.indices {
+      let variable = model.variables[index]
+      if variable.isSecret, variable.fallback != nil { model.variables[index].fallback = .hidden }
     }
     model.files = requirements.files
   }

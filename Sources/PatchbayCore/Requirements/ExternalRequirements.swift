@@ -15,19 +15,12 @@ extension ExternalRequirements {
   package struct Variable: Sendable {
     package let name: String
     /// The value where the variable is unset or empty; nil if it must be set.
-    package let fallback: Fallback?
+    package internal(set) var fallback: Fallback?
     /// Whether its text must never be shown: a value that is made of it is secret, or its name is
     /// that of a credential.
     package var isSecret: Bool
     /// What reads it, in the order of the configuration.
     package var readers: [Reader]
-
-    package init(name: String, fallback: Fallback?, isSecret: Bool, readers: [Reader]) {
-      self.name = name
-      self.fallback = fallback
-      self.isSecret = isSecret
-      self.readers = readers
-    }
   }
 
   /// The value of a variable that is unset or empty.
@@ -49,39 +42,22 @@ extension ExternalRequirements {
     /// A description of valid texts, as the end of "must be …".
     package let expectation: String
     /// The only valid texts; empty for any that fits the expectation.
-    package let cases: [String]
+    package internal(set) var cases: [String] = []
     /// The text around the variable, in which it is `$(env:NAME)`; nil if it is the whole text.
-    package let pattern: String?
+    package internal(set) var pattern: String?
     /// What is given the value: ``the argument `port` of `server` ``.
     package let subject: String
     /// The place of the `$(env:…)`.
     package let place: SourcePlace
     /// Whether it has a default for where the variable is unset or empty.
-    package let hasDefault: Bool
+    package internal(set) var hasDefault = false
     /// The variables that must be unset or empty for it to read this one, as in
     /// `$(env:A:-$(env:B))`.
-    package let unless: [String]
+    package internal(set) var unless: [String] = []
     /// Whether what it reads is a part of a secret, whose text must not be shown.
-    package let isSecret: Bool
+    package internal(set) var isSecret = false
     /// Returns whether a text of the variable can be read here; true if that is not known.
     package let accepts: @Sendable (String) -> Bool
-
-    package init(
-      type: String, expectation: String, cases: [String] = [], pattern: String? = nil,
-      subject: String, place: SourcePlace, hasDefault: Bool = false, unless: [String] = [],
-      isSecret: Bool = false, accepts: @escaping @Sendable (String) -> Bool
-    ) {
-      self.type = type
-      self.expectation = expectation
-      self.cases = cases
-      self.pattern = pattern
-      self.subject = subject
-      self.place = place
-      self.hasDefault = hasDefault
-      self.unless = unless
-      self.isSecret = isSecret
-      self.accepts = accepts
-    }
   }
 
   /// A file outside the configuration's folder that `$(file:…)` reads.
@@ -92,12 +68,6 @@ extension ExternalRequirements {
     package let subject: String
     /// The place of the `$(file:…)`.
     package let place: SourcePlace
-
-    package init(path: String, subject: String, place: SourcePlace) {
-      self.path = path
-      self.subject = subject
-      self.place = place
-    }
   }
 }
 

@@ -1,8 +1,9 @@
 import Foundation
 import Patchbay
 import PatchbayCommand
-import PatchbayCore
 import PatchbayDiagnostics
+
+@testable import PatchbayCore
 
 /// A folder of `Goldens`: a configuration, what is done with it, and the exact text that comes out.
 ///
