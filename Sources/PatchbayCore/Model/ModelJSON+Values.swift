@@ -4,14 +4,14 @@ import PatchbayDiagnostics
 extension ModelJSON {
   /// Returns a value; that of a parameter with its name, by which the purpose of a missing entry is found.
   func value(_ value: ConfigurationValue, of parameter: String? = nil) -> JSONText {
-    var members = [("kind", JSONText.string(kind(value)))] + content(value, of: parameter)
+    var members = ["kind": kind(value)] + content(value, of: parameter)
     var isWhole = false
     if isObserved, case .scalar = value.content { isWhole = true }
-    if value.isIncomplete, !isWhole { members.append(("incomplete", .bool(true))) }
+    if value.isIncomplete, !isWhole { members = members + ["incomplete": true] }
     if case .faulty = value.content, let parameter {
-      members.append(("purpose", purpose(of: parameter)))
+      members = members + ["purpose": purpose(of: parameter)]
     }
-    return object(members + [("origin", origin(value.provenance))])
+    return object(members + ["origin": origin(value.provenance)])
   }
 
   func purpose(of parameter: String) -> JSONText { .string(model.purposes[parameter] ?? "") }
@@ -20,7 +20,7 @@ extension ModelJSON {
 
   private func entry(_ entry: ConfigurationValue.Entry, of parameter: String?) -> JSONText {
     let value = value(entry.value, of: parameter.map { "\($0).\(entry.key)" })
-    return object([("key", .string(entry.key)), ("value", value)])
+    return object(["key": entry.key, "value": value])
   }
 
   private func kind(_ value: ConfigurationValue) -> String {
@@ -43,72 +43,64 @@ extension ModelJSON {
     }
   }
 
-  private func content(
-    _ value: ConfigurationValue, of parameter: String?
-  ) -> [(String, JSONText)] {
+  private func content(_ value: ConfigurationValue, of parameter: String?) -> JSONMembers {
     switch value.content {
-    case .null, .faulty: []
-    case .scalar where value.isSecretText: [("sources", .array([]))]
+    case .null, .faulty: [:]
+    case .scalar where value.isSecretText: ["sources": [String]()]
     case .scalar(let scalar):
-      value.disclosure == .external ? [] : [("text", .string(scalar.text))]
+      value.disclosure == .external ? [:] : ["text": scalar.text]
     case .unknown(let text):
-      [(value.isSecretText ? "sources" : "parts", .array(text.pieces.map(piece)))]
-    case .list(let elements): [("elements", .array(elements.map { self.value($0) }))]
-    case .map(let entries): [("entries", unordered(entries.map { entry($0, of: parameter) }))]
+      [value.isSecretText ? "sources" : "parts": text.pieces.map(piece)]
+    case .list(let elements): ["elements": elements.map { self.value($0) }]
+    case .map(let entries): ["entries": unordered(entries.map { entry($0, of: parameter) })]
     case .service(let use):
       switch use.target {
       // What a program observes is the service that it is given.
       case .reference(let key) where isObserved, .optional(let key) where isObserved:
-        [("to", Self.text(model.graph.given[key.text]))]
-      case .inline(let definition) where isObserved: [("to", .string(definition.key))]
-      case .reference(let key), .optional(let key): [("key", .string(key.text))]
-      case .tagged(let tag): [(isObserved ? "to" : "tag", .string(tag.text))]
-      case .inner, .inline: []
+        ["to": model.graph.given[key.text]]
+      case .inline(let definition) where isObserved: ["to": definition.key]
+      case .reference(let key), .optional(let key): ["key": key.text]
+      case .tagged(let tag): [isObserved ? "to" : "tag": tag.text]
+      case .inner, .inline: [:]
       }
     }
   }
 
   private func piece(_ piece: UnknownText.Piece) -> JSONText {
     switch piece {
-    case .text(let text): object([("kind", .string("text")), ("text", .string(text))])
+    case .text(let text): object(["kind": "text", "text": text])
     case .source(let source): self.source(source)
     }
   }
 
   private func source(_ source: UnknownText.Source) -> JSONText {
-    let kind: String
-    var members: [(String, JSONText)]
+    var members: JSONMembers
     switch source.kind {
     case .variable(let name):
-      kind = "variable"
       members = [
-        ("name", .string(name)), ("default", source.fallback.map { value($0) } ?? .null),
+        "kind": "variable", "name": name, "default": source.fallback.map { value($0) },
       ]
-    case .file(let path): (kind, members) = ("file", [("path", Self.text(path))])
-    case .path(let path): (kind, members) = ("path", [("path", Self.text(path))])
+    case .file(let path): members = ["kind": "file", "path": path]
+    case .path(let path): members = ["kind": "path", "path": path]
     case .registered(let name):
       let path = source.shownPath.isEmpty ? nil : UnknownText.text(of: source.shownPath)
-      (kind, members) = ("registered", [("name", .string(name)), ("path", Self.text(path))])
+      members = ["kind": "registered", "name": name, "path": path]
     }
     if source.shownPath.contains(where: { if case .source = $0 { true } else { false } }) {
-      members.append(("pathParts", .array(source.shownPath.map(piece))))
+      members = members + ["pathParts": source.shownPath.map(piece)]
     }
-    return object([("kind", .string(kind))] + members)
+    return object(members)
   }
 
   func origin(_ provenance: Provenance) -> JSONText {
     if isObserved { return .null }
     return object([
-      ("place", place(provenance.place)),
-      ("layer", layer(provenance.winner)),
-      (
-        "overrides",
-        .array(
-          provenance.overridden.map {
-            object([("place", place($0.place)), ("layer", layer($0))])
-          })
-      ),
-      ("through", .array(provenance.via.map(place))),
+      "place": place(provenance.place),
+      "layer": layer(provenance.winner),
+      "overrides": provenance.overridden.map {
+        object(["place": place($0.place), "layer": layer($0)])
+      },
+      "through": provenance.via.map(place),
     ])
   }
 
@@ -123,18 +115,18 @@ extension ModelJSON {
       let start = span.start
       if let location = span.file.swiftLocation {
         return object([
-          ("swift", .string(location.fileID)), ("line", .number(location.line)),
-          ("textLine", .number(start.line)), ("textColumn", .number(start.column)),
+          "swift": location.fileID, "line": location.line,
+          "textLine": start.line, "textColumn": start.column,
         ])
       }
       return object([
-        ("file", .string(model.paths[span.file.name] ?? span.file.name)),
-        ("line", .number(start.line)), ("column", .number(start.column)),
+        "file": model.paths[span.file.name] ?? span.file.name,
+        "line": start.line, "column": start.column,
       ])
-    case .file(let name): return object([("file", .string(model.paths[name] ?? name))])
+    case .file(let name): return object(["file": model.paths[name] ?? name])
     case .swift(let location):
       return object([
-        ("swift", .string(location.fileID)), ("line", .number(location.line)),
+        "swift": location.fileID, "line": location.line,
       ])
     }
   }

@@ -7,10 +7,10 @@ extension WiringModel {
   /// to the folder of the root file: the text is the same in every process and on every machine.
   /// `Config/wiring.schema.json` describes it. Within one format, members are only added.
   package var json: String {
-    let head: [(String, JSONText)] = [
-      ("hash", .string(hash)), ("environment", ModelJSON.text(environment)),
-      ("layers", ModelJSON.texts(layers)), ("scopes", ModelJSON.texts(scopes.map(\.text))),
-      ("roots", ModelJSON.texts(roots.map(\.text))), ("assumed", ModelJSON.texts(assumed)),
+    let head: JSONMembers = [
+      "hash": hash, "environment": environment,
+      "layers": layers, "scopes": scopes.map(\.text),
+      "roots": roots.map(\.text), "assumed": assumed,
     ]
     return ModelJSON(model: self).document(
       head,
@@ -37,7 +37,7 @@ extension WiringModel {
 
   /// Returns sections as a JSON object: the answer to a question about the model, or about a catalog.
   package func json(of sections: [Section]) -> String {
-    ModelJSON(model: self).document([("environment", ModelJSON.text(environment))], sections)
+    ModelJSON(model: self).document(["environment": environment], sections)
   }
 
   /// The SHA-256 of what a program can observe of the wiring, in hexadecimal digits.
@@ -55,7 +55,7 @@ extension WiringModel {
     let services = nodes.filter { $0.isEnabled && !$0.service.isInherited }
     let types = Set(services.filter { $0.ownFactory == nil }.map(\.service.type))
     return ModelJSON(model: self, isObserved: true).document(
-      [("scopes", ModelJSON.texts(scopes.map(\.text)))],
+      ["scopes": scopes.map(\.text)],
       [
         .services(services), .edges(graph.edges), .tags(tags.filter { !$0.members.isEmpty }),
         .catalog(catalog.filter { types.contains($0.name) }),
@@ -81,10 +81,10 @@ struct ModelJSON {
   var isObserved = false
 
   /// Returns an object with one member on each line, or one element of a section.
-  func document(_ members: [(String, JSONText)], _ sections: [WiringModel.Section]) -> String {
-    let members = [("format", JSONText.number(1))] + members
+  func document(_ members: JSONMembers, _ sections: [WiringModel.Section]) -> String {
+    let members = ["format": 1] + members
     let parts =
-      members.map { "\"\($0)\": \($1.text)" }
+      members.all.map { "\"\($0)\": \($1.text)" }
       + sections.map(elements).map { "\"\($0)\": \(lines($1))" }
     return "{" + parts.joined(separator: ",\n ") + "}"
   }
@@ -109,12 +109,10 @@ struct ModelJSON {
     }
   }
 
-  static func text(_ text: String?) -> JSONText { text.map(JSONText.string) ?? .null }
-  static func texts(_ texts: [String]) -> JSONText { .array(texts.map(JSONText.string)) }
-
   /// Returns an object, whose members have the same names in every object.
-  func object(_ members: [(String, JSONText)]) -> JSONText {
-    .object(isObserved ? members.filter { !WiringModel.unobserved.contains($0.0) } : members)
+  func object(_ members: JSONMembers) -> JSONText {
+    .object(
+      isObserved ? members.all.filter { !WiringModel.unobserved.contains($0.0) } : members.all)
   }
 
   /// Returns elements whose order no program can observe.
@@ -128,77 +126,67 @@ struct ModelJSON {
   private func service(_ node: WiringModel.Node) -> JSONText {
     let (service, definition) = (node.service, node.definition)
     return object([
-      ("key", .string(service.key)),
-      ("type", .string(service.type)),
-      ("product", .string(service.product)),
-      ("enabled", .bool(node.isEnabled)),
-      ("contracts", unordered(node.contracts.map(\.description))),
-      ("provides", definition.provides.map { Self.texts($0.map(\.text)) } ?? .null),
-      ("scope", .string(service.scope)),
-      ("eager", .bool(service.isEager)),
-      ("root", .bool(service.isRoot)),
-      ("autowire", .bool(definition.autowire)),
-      ("awaited", .bool(service.isAwaited)),
-      ("live", .bool(service.isLive)),
-      ("opaque", Self.text(service.opacity)),
-      ("inherited", .bool(service.isInherited)),
-      ("owner", Self.text(service.owner)),
-      ("decorates", Self.text(service.decorates)),
-      ("priority", .number(definition.priority)),
-      ("decorators", Self.texts(node.decorators)),
-      ("aliases", unordered(service.aliases)),
-      ("tags", .array(definition.tags.map(tagUse))),
-      ("after", unordered(definition.after.map(\.text))),
-      (
-        "timeouts",
-        object([
-          ("start", Self.text(definition.timeouts.start?.seconds)),
-          ("stop", Self.text(definition.timeouts.stop?.seconds)),
-        ])
-      ),
-      ("retry", retry(definition.retry)),
-      ("description", Self.text(definition.summary)),
-      ("deprecated", Self.text(service.deprecation)),
-      ("requestArguments", Self.texts(service.requestArguments)),
-      ("arguments", arguments(definition.arguments)),
-      ("properties", arguments(definition.properties)),
-      ("unknown", unordered(definition.unknownFields.map { argument($0.name, $0.value) })),
-      ("factory", node.ownFactory.map { factory($0, isOwn: true) } ?? .null),
-      ("origin", origin(definition.provenance)),
-      (
-        "fields",
-        .array(
-          definition.fieldOrigins.map {
-            object([("name", .string($0.name)), ("origin", origin($0.provenance))])
-          })
-      ),
+      "key": service.key,
+      "type": service.type,
+      "product": service.product,
+      "enabled": node.isEnabled,
+      "contracts": unordered(node.contracts.map(\.description)),
+      "provides": definition.provides?.map(\.text),
+      "scope": service.scope,
+      "eager": service.isEager,
+      "root": service.isRoot,
+      "autowire": definition.autowire,
+      "awaited": service.isAwaited,
+      "live": service.isLive,
+      "opaque": service.opacity,
+      "inherited": service.isInherited,
+      "owner": service.owner,
+      "decorates": service.decorates,
+      "priority": definition.priority,
+      "decorators": node.decorators,
+      "aliases": unordered(service.aliases),
+      "tags": definition.tags.map(tagUse),
+      "after": unordered(definition.after.map(\.text)),
+      "timeouts": object([
+        "start": definition.timeouts.start?.seconds,
+        "stop": definition.timeouts.stop?.seconds,
+      ]),
+      "retry": retry(definition.retry),
+      "description": definition.summary,
+      "deprecated": service.deprecation,
+      "requestArguments": service.requestArguments,
+      "arguments": arguments(definition.arguments),
+      "properties": arguments(definition.properties),
+      "unknown": unordered(definition.unknownFields.map { argument($0.name, $0.value) }),
+      "factory": node.ownFactory.map { factory($0, isOwn: true) },
+      "origin": origin(definition.provenance),
+      "fields": definition.fieldOrigins.map {
+        object(["name": $0.name, "origin": origin($0.provenance)])
+      },
     ])
   }
 
   private func retry(_ retry: Retry) -> JSONText {
     object([
-      ("attempts", retry.attempts.map(JSONText.number) ?? .null),
-      (
-        "pause",
-        retry.pause.map {
-          object([("from", .string($0.low.seconds)), ("to", .string($0.high.seconds))])
-        } ?? .null
-      ),
+      "attempts": retry.attempts,
+      "pause": retry.pause.map {
+        object(["from": $0.low.seconds, "to": $0.high.seconds])
+      },
     ])
   }
 
   private func alias(_ alias: Alias) -> JSONText {
     object([
-      ("key", .string(alias.key)), ("target", .string(alias.target.text)),
-      ("deprecated", Self.text(alias.deprecated?.text)), ("description", Self.text(alias.summary)),
-      ("origin", origin(alias.provenance)),
+      "key": alias.key, "target": alias.target.text,
+      "deprecated": alias.deprecated?.text, "description": alias.summary,
+      "origin": origin(alias.provenance),
     ])
   }
 
   private func removal(_ removal: WiringModel.Removal) -> JSONText {
     object([
-      ("key", .string(removal.key)), ("place", place(removal.origin.place)),
-      ("layer", layer(removal.origin)),
+      "key": removal.key, "place": place(removal.origin.place),
+      "layer": layer(removal.origin),
     ])
   }
 
@@ -209,104 +197,96 @@ struct ModelJSON {
   }
 
   private func argument(_ name: String, _ value: ConfigurationValue) -> JSONText {
-    object([("name", .string(name)), ("value", self.value(value))])
+    object(["name": name, "value": self.value(value)])
   }
 
   private func tagUse(_ use: TagUse) -> JSONText {
     object([
-      ("name", .string(use.name.text)), ("priority", .number(use.priority)),
-      ("attributes", .array(use.attributes.map(entry))), ("origin", origin(use.name.provenance)),
+      "name": use.name.text, "priority": use.priority,
+      "attributes": use.attributes.map(entry), "origin": origin(use.name.provenance),
     ])
   }
 
   private func edge(_ edge: ServiceGraph.Edge) -> JSONText {
     object([
-      ("from", .string(edge.from)), ("name", .string(edge.name)),
-      ("kind", .string("\(edge.kind)")), ("tag", Self.text(edge.tag)),
-      ("autowired", .bool(edge.isAutowired)), ("to", .string(edge.to)),
-      ("place", place(edge.place)),
+      "from": edge.from, "name": edge.name,
+      "kind": "\(edge.kind)", "tag": edge.tag,
+      "autowired": edge.isAutowired, "to": edge.to,
+      "place": place(edge.place),
     ])
   }
 
   private func tag(_ tag: WiringModel.Tag) -> JSONText {
-    object([("name", .string(tag.name)), ("members", Self.texts(tag.members))])
+    object(["name": tag.name, "members": tag.members])
   }
 
   private func factory(_ factory: WiringModel.Factory, isOwn: Bool) -> JSONText {
     object([
       // That of the program's own one says whether it is a closure or an instance.
-      ("name", isObserved && isOwn ? .null : .string(factory.name)),
-      ("signature", .string(factory.signature)),
+      "name": isObserved && isOwn ? JSONText.null : factory.name.json,
+      "signature": factory.signature,
       // Which of the others a service is found by is one of its own members.
-      ("contracts", Self.texts(factory.contracts.prefix(isObserved ? 1 : .max).map(\.description))),
-      ("parameters", .array(factory.parameters.map(input))),
-      ("properties", unordered(factory.properties.map(input))),
-      ("awaited", .bool(factory.isAwaited)),
-      ("live", .bool(factory.isLive)),
-      ("opaque", Self.text(factory.opacity)),
-      ("summary", Self.text(factory.summary)),
-      ("place", place(.swift(factory.location))),
+      "contracts": factory.contracts.prefix(isObserved ? 1 : .max).map(\.description),
+      "parameters": factory.parameters.map(input),
+      "properties": unordered(factory.properties.map(input)),
+      "awaited": factory.isAwaited,
+      "live": factory.isLive,
+      "opaque": factory.opacity,
+      "summary": factory.summary,
+      "place": place(.swift(factory.location)),
     ])
   }
 
   private func input(_ input: WiringModel.Input) -> JSONText {
     object([
-      ("name", .string(input.name)), ("kind", .string(input.kind.name)),
-      ("type", .string(input.type.description)), ("optional", .bool(input.isOptional)),
+      "name": input.name, "kind": input.kind.name,
+      "type": input.type.description, "optional": input.isOptional,
     ])
   }
 
   private func parameter(_ parameter: ModelParts.Parameter) -> JSONText {
     object([
-      ("name", .string(parameter.name)),
-      ("value", parameter.value.map { value($0, of: parameter.name) } ?? .null),
-      (
-        "uses",
-        .array(
-          parameter.uses.map { use in
-            object([
-              ("name", .string(use.name)), ("subject", .string(use.subject)),
-              ("place", place(use.place)),
-            ])
-          })
-      ),
-      ("purpose", parameter.value == nil ? purpose(of: parameter.name) : .null),
+      "name": parameter.name,
+      "value": parameter.value.map { value($0, of: parameter.name) },
+      "uses": parameter.uses.map { use in
+        object([
+          "name": use.name, "subject": use.subject,
+          "place": place(use.place),
+        ])
+      },
+      "purpose": parameter.value == nil ? purpose(of: parameter.name) : JSONText.null,
     ])
   }
 
   private func variable(_ variable: ExternalRequirements.Variable) -> JSONText {
     object([
-      ("name", .string(variable.name)),
-      ("needed", .bool(variable.fallback == nil)),
-      ("default", variable.fallback?.json ?? .null),
-      ("secret", .bool(variable.isSecret)),
-      (
-        "readers",
-        .array(
-          variable.readers.map { reader in
-            object([
-              ("type", .string(reader.type)), ("subject", .string(reader.subject)),
-              ("hasDefault", .bool(reader.hasDefault)), ("place", place(reader.place)),
-            ])
-          })
-      ),
+      "name": variable.name,
+      "needed": variable.fallback == nil,
+      "default": variable.fallback,
+      "secret": variable.isSecret,
+      "readers": variable.readers.map { reader in
+        object([
+          "type": reader.type, "subject": reader.subject,
+          "hasDefault": reader.hasDefault, "place": place(reader.place),
+        ])
+      },
     ])
   }
 
   private func file(_ file: ExternalRequirements.File) -> JSONText {
     object([
-      ("path", .string(file.path)), ("subject", .string(file.subject)),
-      ("place", place(file.place)),
+      "path": file.path, "subject": file.subject,
+      "place": place(file.place),
     ])
   }
 }
 
-extension ExternalRequirements.Fallback {
+extension ExternalRequirements.Fallback: JSONConvertible {
   /// The default as JSON: an object with its kind.
   package var json: JSONText {
     switch self {
-    case .text(let text): .object([("kind", .string("text")), ("text", .string(text))])
-    case .null, .hidden, .several: .object([("kind", .string("\(self)"))])
+    case .text(let text): .object(["kind": "text", "text": text])
+    case .null, .hidden, .several: .object(["kind": "\(self)"])
     }
   }
 }

@@ -13,7 +13,7 @@ extension StartReport {
       trace.add(
         service.key, "service", of: service.key, from: service.begun,
         taking: service.build + (service.hook ?? .zero),
-        [("waited for", .array(service.waitedFor.map(JSONText.string)))])
+        ["waited for": service.waitedFor])
       guard let hook = service.hook else { continue }
       trace.add(
         "\(service.key).onStart", "hook", of: service.key, from: service.begun + service.build,
@@ -21,13 +21,13 @@ extension StartReport {
       for (index, attempt) in service.failedAttempts.enumerated() {
         trace.add(
           "attempt \(index + 1)", "attempt", of: service.key, from: attempt.begun,
-          taking: attempt.duration, [("error", .string(attempt.error))])
+          taking: attempt.duration, ["error": attempt.error])
       }
     }
     for build in builds {
       trace.add(
         "build \(build.key)", "build", of: build.key, from: build.begun, taking: build.duration,
-        [("requested by", build.requestedBy.map(JSONText.string) ?? .null)])
+        ["requested by": build.requestedBy])
     }
     let lines = trace.events.map(\.text).joined(separator: ",\n  ")
     return "{\"displayTimeUnit\": \"ms\", \"traceEvents\": [\n  \(lines)\n]}\n"
@@ -41,16 +41,16 @@ private struct ChromeTrace {
 
   mutating func add(
     _ name: String, _ category: String, of service: String, from begun: Duration,
-    taking duration: Duration, _ details: [(String, JSONText)] = []
+    taking duration: Duration, _ details: JSONMembers = [:]
   ) {
     // Both ends are rounded down, so that what is inside an event stays inside.
     let (begin, end) = (begun.wholeMicroseconds, (begun + duration).wholeMicroseconds)
     let thread = thread(of: service)
     events.append(
       .object([
-        ("name", .string(name)), ("cat", .string(category)), ("ph", .string("X")),
-        ("ts", .number(begin)), ("dur", .number(end - begin)), ("pid", .number(1)),
-        ("tid", .number(thread)), ("args", .object(details)),
+        "name": name, "cat": category, "ph": "X",
+        "ts": begin, "dur": end - begin, "pid": 1,
+        "tid": thread, "args": JSONText.object(details),
       ]))
   }
 
@@ -60,8 +60,8 @@ private struct ChromeTrace {
     threads[service] = thread
     events.append(
       .object([
-        ("name", .string("thread_name")), ("ph", .string("M")), ("pid", .number(1)),
-        ("tid", .number(thread)), ("args", .object([("name", .string(service))])),
+        "name": "thread_name", "ph": "M", "pid": 1,
+        "tid": thread, "args": JSONText.object(["name": service]),
       ]))
     return thread
   }
