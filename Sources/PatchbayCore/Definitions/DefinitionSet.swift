@@ -61,10 +61,10 @@ package struct DefinitionSet: Sendable {
   package var parameters = ParameterLookup()
   /// What the load has left to multiply.
   package var expansion = ExpansionBudget()
+  /// What only checks and models need.
+  package var checks = Checks()
   /// The secret texts that the values were made of.
   let secrets: SecretTexts
-  // In a box, nil if all of it is unset: otherwise each copy of a set would retain as much again.
-  private var box: ChecksBox?
 
   package init(secrets: SecretTexts = SecretTexts()) { self.secrets = secrets }
 }
@@ -85,17 +85,6 @@ extension DefinitionSet {
     package var areFlagsPossible = true
     /// What only a model is made of; nil unless one is asked for.
     package var modelParts: ModelParts?
-  }
-
-  /// What only checks and models need.
-  package var checks: Checks {
-    get { box?.content ?? Checks() }
-    set { box = ChecksBox(newValue) }
-  }
-
-  private final class ChecksBox: Sendable {
-    let content: Checks
-    init(_ content: Checks) { self.content = content }
   }
 }
 

@@ -14,7 +14,7 @@ package struct Origin: Sendable, Hashable {
 }
 
 /// The origin of a value: the place that set it, and all places that it overrode.
-package struct Provenance: Sendable, Hashable {
+package struct Provenance: Sendable {
   /// The place that set the value.
   package let winner: Origin
   /// How the winner became the value; nil for a value that is written once, where it is used, as
@@ -59,7 +59,7 @@ package struct Provenance: Sendable, Hashable {
   /// The place that set the value.
   package var place: SourcePlace { winner.place }
 
-  private final class History: Sendable, Hashable {
+  private final class History: Sendable {
     let overridden: [Origin]
     // The first place is stored separately, because most values are passed on once: this avoids an
     // array.
@@ -74,22 +74,11 @@ package struct Provenance: Sendable, Hashable {
       self.inner = inner
     }
 
-    /// Returns nil if there is no history, so that equal values are equal. (A failable initializer
-    /// would already have allocated the object.)
+    /// Returns nil if there is no history. (A failable initializer would already have allocated the
+    /// object.)
     static func of(_ overridden: [Origin], _ via: [SourcePlace]) -> History? {
       overridden.isEmpty && via.isEmpty
         ? nil : History(overridden, via.first, Array(via.dropFirst()))
-    }
-
-    static func == (left: History, right: History) -> Bool {
-      left.overridden == right.overridden && left.outermost == right.outermost
-        && left.inner == right.inner
-    }
-
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(overridden)
-      hasher.combine(outermost)
-      hasher.combine(inner)
     }
   }
 }

@@ -29,73 +29,26 @@ extension Duration: ConfigurationDecodable {
   ///
   /// The number has up to three decimals. Fractions of a nanosecond are dropped.
   public init?(configurationText text: String) {
-    var text = text
-    // As bytes: the iterator of a string takes forty instructions for each.
-    guard let (thousandths, factor) = text.withUTF8({ Self.parse($0) }) else { return nil }
+    let number = text.utf8.prefix { (0x30...0x39).contains($0) || $0 == 0x2E }
+    let parts = number.split(separator: 0x2E, omittingEmptySubsequences: false)
+    let decimals = parts.count == 2 ? "\(Substring(parts[1]))" : "0"
+    guard let unit = Self.units.first(where: { $0.name == text[number.endIndex...] }),
+      parts.count <= 2, let whole = Int64(Substring(parts[0])), whole <= 1_000_000_000_000,
+      (1...3).contains(decimals.utf8.count), let fraction = Int64((decimals + "00").prefix(3)),
+      whole * 1_000 + fraction <= 1_000_000_000_000_000
+    else { return nil }
     // In picoseconds; a duration's own arithmetic uses 128 bits and took a hundredth of a load. The
     // seconds fit: 10^15 thousandths of a day are 8.64 × 10^16 of them.
     let (seconds, picoseconds) = Int64(1_000_000_000_000).dividingFullWidth(
-      thousandths.multipliedFullWidth(by: factor))
+      (whole * 1_000 + fraction).multipliedFullWidth(by: unit.nanoseconds))
     self.init(
       secondsComponent: seconds, attosecondsComponent: picoseconds * 1_000_000)
   }
 
-  /// Returns the thousandths of a number, and the nanoseconds of its unit.
-  private static func parse(
-    _ text: UnsafeBufferPointer<UInt8>
-  ) -> (thousandths: Int64, factor: Int64)? {
-    var thousandths: Int64 = 0
-    var decimals: Int?
-    var digits = 0
-    var length = 0
-    for byte in text {
-      if byte >= 0x30, byte <= 0x39 {
-        let (tenfold, overflow) = thousandths.multipliedReportingOverflow(by: 10)
-        guard !overflow else { return nil }
-        let (sum, carry) = tenfold.addingReportingOverflow(Int64(byte - 0x30))
-        guard !carry else { return nil }
-        thousandths = sum
-        digits += 1
-        decimals = decimals.map { $0 + 1 }
-      } else if byte == 0x2E, decimals == nil, digits > 0 {
-        decimals = 0
-      } else {
-        break
-      }
-      length += 1
-    }
-    guard digits > 0, decimals.map({ (1...3).contains($0) }) ?? true,
-      let factor = nanoseconds(ofUnit: text[length...])
-    else { return nil }
-    for _ in (decimals ?? 0)..<3 {
-      let (tenfold, overflow) = thousandths.multipliedReportingOverflow(by: 10)
-      guard !overflow else { return nil }
-      thousandths = tenfold
-    }
-    return thousandths <= 1_000_000_000_000_000 ? (thousandths, factor) : nil
-  }
-
-  private static func nanoseconds(ofUnit unit: Slice<UnsafeBufferPointer<UInt8>>) -> Int64? {
-    let start = unit.startIndex
-    switch unit.count {
-    case 1:
-      switch unit[start] {
-      case UInt8(ascii: "s"): return 1_000_000_000
-      case UInt8(ascii: "m"): return 60_000_000_000
-      case UInt8(ascii: "h"): return 3_600_000_000_000
-      case UInt8(ascii: "d"): return 86_400_000_000_000
-      default: return nil
-      }
-    case 2 where unit[start + 1] == UInt8(ascii: "s"):
-      switch unit[start] {
-      case UInt8(ascii: "m"): return 1_000_000
-      case UInt8(ascii: "u"): return 1_000
-      case UInt8(ascii: "n"): return 1
-      default: return nil
-      }
-    default: return nil
-    }
-  }
+  private static let units: [(name: String, nanoseconds: Int64)] = [
+    ("d", 86_400_000_000_000), ("h", 3_600_000_000_000), ("m", 60_000_000_000),
+    ("s", 1_000_000_000), ("ms", 1_000_000), ("us", 1_000), ("ns", 1),
+  ]
 }
 
 extension Duration {
