@@ -39,13 +39,6 @@ struct PlanDraft {
   /// and share one box.
   var (integers, durations): ([ExactText: AnyBox], [ExactText: AnyBox]) = ([:], [:])
 
-  /// The place where each key is defined; computed only for an error message.
-  lazy var placesOfKeys: [String: SourcePlace] = {
-    let services = definitions.definitions.map { ($0.key, $0.place) }
-    let aliases = definitions.aliases.map { ($0.key, $0.provenance.place) }
-    return Dictionary(first: services + aliases)
-  }()
-
   /// The unknown parts of values and what reads them; empty if variables are looked at.
   var unknownUses: [UnknownUse] = []
   /// The values that only types of the program could check.
@@ -55,6 +48,8 @@ struct PlanDraft {
   let hints: HintBudget
   /// What tags, types and transients multiply.
   var expansion: ExpansionBudget
+  /// The factory that was found last: services of one type are often adjacent.
+  var lastEntry: CatalogEntry?
   /// The names of types by their contracts; empty unless a type is unknown.
   var typeNamesByContract: [String: [String]] = [:]
 
@@ -226,8 +221,8 @@ extension PlanDraft {
 /// Each pass documents what later ones may rely on. A pass continues with the valid nodes: a node
 /// whose error was reported is marked faulty and never reported again.
 let planPasses: [@Sendable (inout PlanDraft) -> Void] = [
-  joinFactories,
   nameServices,
+  joinFactories,
   stackDecorators,
   assignScopes,
   collectTags,

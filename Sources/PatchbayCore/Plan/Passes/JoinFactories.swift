@@ -6,18 +6,13 @@ import PatchbayDiagnostics
 /// Afterwards a node without an entry is faulty, and its type or its factory was reported.
 func joinFactories(_ draft: inout PlanDraft) {
   for mistake in draft.catalog.mistakes { draft.report(mistake) }
-  // Services of one type are often adjacent: the last one found is not looked up again.
-  var last: CatalogEntry?
-  for index in draft.nodes.indices { joinFactory(index, &draft, after: &last) }
+  for index in draft.nodes.indices where draft.nodes[index].inherited == nil {
+    joinFactory(index, &draft)
+  }
 }
 
-/// Binds an inline service to its factory, while arguments are bound.
+/// Binds a service to its factory; an inline one while arguments are bound.
 func joinFactory(_ index: Int, _ draft: inout PlanDraft) {
-  var last: CatalogEntry?
-  joinFactory(index, &draft, after: &last)
-}
-
-private func joinFactory(_ index: Int, _ draft: inout PlanDraft, after last: inout CatalogEntry?) {
   let node = draft.nodes[index]
   if let factory = node.definition.factory {
     for mistake in factory.mistakes { draft.report(mistake) }
@@ -28,14 +23,14 @@ private func joinFactory(_ index: Int, _ draft: inout PlanDraft, after last: ino
     node.isFaulty = true
     return
   }
-  if last?.name != type.text { last = draft.catalog.entries[type.text] }
-  if let last {
-    join(index, &draft, to: last)
+  if draft.lastEntry?.name != type.text { draft.lastEntry = draft.catalog.entries[type.text] }
+  if let entry = draft.lastEntry {
+    join(index, &draft, to: entry)
   } else {
     node.isFaulty = true
     if draft.typeNamesByContract.isEmpty { draft.findTypeNames() }
-    let place = draft.placesOfKeys[type.text]
-    draft.report(unknownType(type, draft.nodes[index].definition, draft, serviceAt: place))
+    let place = draft.place(ofKey: type.text)
+    draft.report(unknownType(type, node.definition, draft, serviceAt: place))
   }
 }
 
