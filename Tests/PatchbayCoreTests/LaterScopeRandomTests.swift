@@ -224,7 +224,7 @@ struct LaterScopeRandomTests {
           }
         case 4:
           world.journal.note(
-            "current \(TaskContext.current.scope.map { scope in open.firstIndex { $0.store === scope.store } ?? -1 } ?? -2) on behalf of \(Construction.current.map { ($0.requesters + [$0]).map(\.key) } ?? [])"
+            "current \(TaskContext.current.scope.map { scope in open.firstIndex { $0.store === scope.store } ?? -1 } ?? -2) on behalf of \(Construction.current?.chain.map(\.key) ?? [])"
           )
         default: return
         }

@@ -129,18 +129,6 @@ extension Factory where Product: Sendable {
     async name: String, _ parameters: repeat Parameter<each Value>,
     make: @escaping @Sendable @concurrent (repeat each Value, Missing) async throws -> Product
   ) { neverCalled() }
-
-  /// Unavailable: an argument of `make` has no parameter.
-  @available(
-    *, unavailable,
-    message:
-      "`make` takes one argument more than there are parameters: declare a parameter for each argument, in their order"
-  )
-  @_disfavoredOverload
-  public init<each Value, Missing>(
-    main name: String, _ parameters: repeat Parameter<each Value>,
-    make: @escaping @Sendable @MainActor (repeat each Value, Missing) throws -> Product
-  ) { neverCalled() }
 }
 
 extension CatalogBuilder {

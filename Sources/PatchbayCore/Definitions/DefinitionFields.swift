@@ -134,13 +134,8 @@ extension RetryPause: ConfigurationDecodable {
 
   /// Returns the texts before and after the first two dots; the second is nil if there are none.
   package static func parts(of text: String) -> (String, String?) {
-    let bytes = text.utf8
-    let dot = UInt8(ascii: ".")
-    let dots = zip(bytes.indices, bytes.indices.dropFirst()).first {
-      bytes[$0] == dot && bytes[$1] == dot
-    }
-    guard let (first, second) = dots else { return (text, nil) }
-    return (String(text[..<first]), String(text[bytes.index(after: second)...]))
+    guard let dots = text.firstRange(ofText: "..") else { return (text, nil) }
+    return (String(text[..<dots.lowerBound]), String(text[dots.upperBound...]))
   }
 }
 

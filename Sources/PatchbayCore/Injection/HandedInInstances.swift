@@ -108,7 +108,7 @@ extension ResolutionContext {
     var isComplete = true
     for index in wiring.handedIn {
       do throws(DiagnosticsError) {
-        _ = try instanceIgnoringOverrides(of: BoundService(index: index, contract: 0))
+        _ = try instanceIgnoringOverrides(of: BoundService(index: index))
       } catch {
         guard error.diagnostics.allSatisfy({ $0.code == .needsAwait }) else { throw error }
         isComplete = false
@@ -120,7 +120,7 @@ extension ResolutionContext {
   nonisolated(nonsending) private func injectOwnHandedInAwaiting() async throws(DiagnosticsError) {
     guard !store.isClosed else { return }
     for index in wiring.handedIn {
-      _ = try await awaitedInstanceIgnoringOverrides(of: BoundService(index: index, contract: 0))
+      _ = try await awaitedInstanceIgnoringOverrides(of: BoundService(index: index))
     }
     container.handedInProgress.store(.all, ordering: .releasing)
   }

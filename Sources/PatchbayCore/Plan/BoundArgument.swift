@@ -28,7 +28,7 @@ struct BoundService: Sendable {
   private let place: Int32
   private let view: UInt16
 
-  init(index: Int, contract: Int) {
+  init(index: Int, contract: Int = 0) {
     place = Int32(index)
     view = UInt16(contract)
   }

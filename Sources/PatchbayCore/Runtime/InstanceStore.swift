@@ -88,14 +88,14 @@ final class InstanceStore: Sendable {
 extension InstanceStore {
   /// Whether an instance exists that stays; a `weak` one may be released at any time.
   func isKept(_ index: Int) -> Bool {
-    let place = wiring.facets.place(of: BoundService(index: index, contract: 0))
+    let place = wiring.facets.place(of: BoundService(index: index))
     return place.depth >= 0 && row.isKept(Int(place.position))
   }
 
   /// Whether this store or an outer one has an instance of a service.
   func has(_ index: Int) -> Bool {
     guard let home = home(of: index) else { return false }
-    return home.isKept(index) || home.kept(BoundService(index: index, contract: 0)) != nil
+    return home.isKept(index) || home.kept(BoundService(index: index)) != nil
   }
 
   /// Returns an instance as one of its contracts, if it exists.
@@ -113,7 +113,7 @@ extension InstanceStore {
   /// An instance that is kept permanently is never replaced: cells have its address (``CellRow``).
   func keep(_ index: Int, _ planned: PlannedService, _ product: Product) {
     guard planned.scope == .weak else {
-      row.keep(product, at: wiring.facets.position(of: BoundService(index: index, contract: 0)))
+      row.keep(product, at: wiring.facets.position(of: BoundService(index: index)))
       return
     }
     // The plan lets only classes be weak, and those support weak references.
@@ -142,7 +142,7 @@ extension InstanceStore {
   /// Finds the running construction of a service's group, or begins one, in one step.
   func claim(_ index: Int, requester: Construction?) -> Claim {
     let planned = wiring.services[index]
-    let position = wiring.facets.position(of: BoundService(index: index, contract: 0))
+    let position = wiring.facets.position(of: BoundService(index: index))
     return claims.withLock { claims in
       if let construction = claims.running[planned.component] {
         return .running(construction)

@@ -112,7 +112,7 @@ struct ListedValues: UnkeyedDecodingContainer {
 
   private func inner(_ index: Int) -> ConfigurationDecoder {
     ConfigurationDecoder(
-      parts: decoder.parts.element(index, elements[index]),
+      parts: decoder.parts.part("\(index)", elements[index]),
       path: codingPath
     )
   }

@@ -10,7 +10,6 @@ final class ReadParts {
   private var isKeyed = false
   private var keys: Set<String> = []
   private var parts: [String: ReadParts] = [:]
-  private var elements: [Int: ReadParts] = [:]
   /// The positions of a large map's keys; a small map is searched linearly, which is faster.
   private lazy var positions: [String: Int]? = {
     guard case .map(let entries) = value.content, entries.count > 8 else { return nil }
@@ -43,18 +42,12 @@ final class ReadParts {
   /// Whether the type has read a key.
   func hasRead(_ key: String) -> Bool { keys.contains(key) }
 
+  /// Returns the part at a key of the map, or at an index of the list.
   func part(_ key: String, _ value: ConfigurationValue) -> ReadParts {
     if let part = parts[key] { return part }
     let part = ReadParts(value)
     parts[key] = part
     return part
-  }
-
-  func element(_ index: Int, _ value: ConfigurationValue) -> ReadParts {
-    if let element = elements[index] { return element }
-    let element = ReadParts(value)
-    elements[index] = element
-    return element
   }
 
   /// Throws for the first key, in document order, that was not read.
@@ -68,8 +61,8 @@ final class ReadParts {
         }
         if !next.parts.isEmpty { pending += entries.reversed().compactMap { next.parts[$0.key] } }
       case .list(let elements):
-        if !next.elements.isEmpty {
-          pending += elements.indices.reversed().compactMap { next.elements[$0] }
+        if !next.parts.isEmpty {
+          pending += elements.indices.reversed().compactMap { next.parts["\($0)"] }
         }
       case .null, .scalar, .unknown, .service, .faulty: break
       }

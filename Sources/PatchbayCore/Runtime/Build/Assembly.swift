@@ -26,7 +26,7 @@ struct Assembly: Sendable {
   mutating func make(
     _ index: Int, _ planned: PlannedService, _ builder: inout Builder
   ) throws(DiagnosticsError) -> AnyBox {
-    try run(ArgumentFrame(BoundService(index: index, contract: 0), planned), &builder)
+    try run(ArgumentFrame(BoundService(index: index), planned), &builder)
   }
 
   /// Sets the properties that close a cycle.

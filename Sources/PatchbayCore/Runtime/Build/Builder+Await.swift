@@ -131,7 +131,7 @@ extension Assembly {
   fileprivate mutating func awaitedMake(
     _ index: Int, _ planned: PlannedService, _ builder: inout Builder
   ) async throws(DiagnosticsError) -> AnyBox {
-    try await run(ArgumentFrame(BoundService(index: index, contract: 0), planned), &builder)
+    try await run(ArgumentFrame(BoundService(index: index), planned), &builder)
   }
 
   fileprivate mutating func awaitDelayedProperties(

@@ -84,7 +84,7 @@ final class Construction: Sendable {
   ///
   /// - Throws: `limit-exceeded`.
   func refuseTooDeep() throws(DiagnosticsError) {
-    if Self.isTooDeep(depth) { throw .nestedTooDeep(requesters + [self]) }
+    if Self.isTooDeep(depth) { throw .nestedTooDeep(chain) }
   }
 
   /// Does the same for a construction that this one would request.
@@ -97,22 +97,14 @@ final class Construction: Sendable {
     depth > nestingLimit || depth > safeNesting && !hasStackSpace()
   }
 
-  /// The constructions that lead to this one, outermost first.
-  var requesters: [Construction] {
-    var chain: [Construction] = []
-    var next = requester
-    while let construction = next {
-      chain.append(construction)
-      next = construction.requester
-    }
-    return chain.reversed()
-  }
+  /// The constructions that lead to this one, outermost first, and itself.
+  var chain: [Construction] { sequence(first: self, next: \.requester).reversed() }
 
   /// Returns the services of the constructions that lead to the inside of this one, and further ones.
   func steps(to further: [Diagnostic.ResolutionStep]) -> [Diagnostic.ResolutionStep] {
     var next = further.first
     var steps: [Diagnostic.ResolutionStep] = []
-    for construction in (requesters + [self]).reversed() {
+    for construction in chain.reversed() {
       let step = Diagnostic.ResolutionStep(construction.key, construction.place)
       // The same service as the next one.
       if construction.isOfHandle, step == next { continue }
@@ -124,14 +116,14 @@ final class Construction: Sendable {
 
   /// This construction and those that requested it, as far as their services have to be stopped before others.
   var stoppedBeforeOthers: [Construction] {
-    (requesters + [self]).filter { $0.wiring.stopsBeforeOthers($0.index) }
+    chain.filter { $0.wiring.stopsBeforeOthers($0.index) }
   }
 
   /// Whether this construction, or one that requested it, builds a service of a store or of one inside of
   /// it.
   func isInside(_ store: InstanceStore) -> Bool {
     let store = ObjectIdentifier(store)
-    return (requesters + [self]).contains { $0.stores.contains(store) }
+    return chain.contains { $0.stores.contains(store) }
   }
 
   var isFinished: Bool { finished.load(ordering: .acquiring) }

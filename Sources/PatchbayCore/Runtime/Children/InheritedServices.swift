@@ -36,7 +36,7 @@ extension Container {
 
   /// Returns the most recent override of this container's service, or else of its parent's.
   func lastOverride(over index: Int) -> Override? {
-    for (container, service) in lineage(of: BoundService(index: index, contract: 0)) {
+    for (container, service) in lineage(of: BoundService(index: index)) {
       if let override = container.overrides.table?.last(of: service.index) { return override }
     }
     return nil
@@ -56,7 +56,7 @@ extension Builder {
   func above(_ ready: Step) throws(DiagnosticsError) -> (builder: Builder, index: Int)? {
     let container = context.container
     guard !ready.planned.isPlain,
-      let (parent, service) = container.above(BoundService(index: ready.index, contract: 0))
+      let (parent, service) = container.above(BoundService(index: ready.index))
     else { return nil }
     let (owner, owned) = parent.owner(of: service)
     if container.generation > Self.safeGenerations, !hasStackSpace() {

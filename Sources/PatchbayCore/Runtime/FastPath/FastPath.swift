@@ -178,7 +178,7 @@ extension Container {
   /// Converts an error that a factory threw on the fast path to the one that the slow path reports.
   @usableFromInline
   func transientFailure(_ error: any Error) -> DiagnosticsError {
-    let requesters = Construction.current.map { $0.requesters + [$0] } ?? []
+    let requesters = Construction.current?.chain ?? []
     // Every producer adds its service to the errors that it throws.
     guard let failure = error as? ProducerFailure else {
       preconditionFailure("a producer threw \(error) as it was")

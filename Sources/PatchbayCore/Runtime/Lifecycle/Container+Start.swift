@@ -138,7 +138,7 @@ extension Container {
         throw planned.startFailed(CancellationError(), wiring.secrets)
       }
       box = try await ResolutionContext(self, store).awaitedInstanceIgnoringOverrides(
-        of: BoundService(index: index, contract: 0))
+        of: BoundService(index: index))
     } catch {
       // Reported after another failure, too: no factory is cancelled.
       run.fail()

@@ -110,7 +110,7 @@ extension InstanceStore {
   func stopOne(_ index: Int, hookTimeout: Duration?) async -> DiagnosticsError? {
     let planned = wiring.services[index]
     // Nil if its group was not kept after all.
-    guard let hook = planned.entry.stop, let box = kept(BoundService(index: index, contract: 0))
+    guard let hook = planned.entry.stop, let box = kept(BoundService(index: index))
     else {
       return nil
     }
