@@ -155,18 +155,35 @@ extension DiagnosticsError {
       .asError()
   }
 
-  static func notExactlyOne(_ type: TypeName, _ candidates: [PlannedService]) -> DiagnosticsError {
+  /// Returns the error of a type that names one service, of a request or an override, and is provided by none or by
+  /// several.
+  static func notExactlyOne(
+    _ type: TypeName, _ candidates: [PlannedService], overriddenAt place: SourcePlace?
+  ) -> DiagnosticsError {
     if candidates.isEmpty {
-      return Diagnostic(.noSuchService, "no service provides `\(type)`")
-        .fix("define one, or \(type.howToProvide)")
-        .asError()
+      return Diagnostic(
+        .noSuchService,
+        "no service provides `\(type)`\(place == nil ? "" : ", which was to be overridden")"
+      )
+      .label(place, "overridden here")
+      .fix(
+        place == nil
+          ? "define one, or \(type.howToProvide)"
+          : "override the service as a type that it provides, or \(type.howToProvide)"
+      )
+      .asError()
     }
+    let keys = candidates.map(\.key)
     return Diagnostic(
-      .ambiguousService,
-      "\(candidates.count.inWords) services provide `\(type)`: \(candidates.map(\.key).quoted())",
-      labels: candidates.map { .init($0.place, "`\($0.key)` provides it") }
+      .ambiguousService, "\(keys.count.inWords) services provide `\(type)`: \(keys.quoted())"
     )
-    .fix("ask for one of them by its key, or narrow the others with `provides`")
+    .label(place, "overridden here")
+    .labels(candidates.map { .init($0.place, "`\($0.key)` provides it") })
+    .fix(
+      place == nil
+        ? "ask for one of them by its key, or narrow the others with `provides`"
+        : "override one of them by its key, as in `override(\(SwiftText.member(ofKey: keys[0])), …)`"
+    )
     .asError()
   }
 
@@ -255,7 +272,8 @@ extension Wiring {
 }
 
 extension DecodingError {
-  fileprivate var context: Context? {
+  /// What the error says of the place and the reason.
+  var context: Context? {
     switch self {
     case .typeMismatch(_, let context), .valueNotFound(_, let context): context
     case .keyNotFound(_, let context), .dataCorrupted(let context): context

@@ -11,10 +11,7 @@ import CPatchbayRuntime
 /// A thread for work that may block. Tasks share as many threads as there are processors, and a task
 /// that blocks one delays all others.
 enum SystemThread {
-  private final class Work: Sendable {
-    let body: @Sendable () -> Void
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-  }
+  private typealias Work = Box<@Sendable () -> Void>
 
   /// Runs a body on a new thread.
   ///
@@ -41,7 +38,7 @@ enum SystemThread {
 
   /// The body of every thread: takes over the reference that ``run(_:)`` passes, and so never gets nil.
   private static func perform(_ work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    Unmanaged<Work>.fromOpaque(work!).takeRetainedValue().body()
+    Unmanaged<Work>.fromOpaque(work!).takeRetainedValue().content()
     return nil
   }
 }

@@ -49,9 +49,8 @@ func decodeScalarType<Value>(
     return try text(value) as? Value
   }
   if type == Bool.self {
-    return try scalar(value, type, "`true` or `false`", legal: ["true", "false"]) {
-      Scalars.boolean($0)
-    } as? Value
+    return try scalar(value, type, "`true` or `false`", legal: ["true", "false"]) { Bool($0) }
+      as? Value
   }
   if type == Int.self { return try decodeInteger(Int.self, from: value) as? Value }
   if type == Double.self {

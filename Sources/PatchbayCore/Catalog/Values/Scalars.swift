@@ -86,14 +86,6 @@ package enum Scalars {
     return number.isFinite ? number : nil
   }
 
-  static func boolean(_ text: String) -> Bool? {
-    switch text {
-    case "true": true
-    case "false": false
-    default: nil
-    }
-  }
-
   /// Removes each `_` between two digits; returns nil if one is elsewhere.
   private static func withoutSeparators(_ text: Substring) -> String? {
     let bytes = Array(text.utf8)

@@ -99,10 +99,9 @@ extension ValueMismatch {
     case .keyNotFound(let key, _):
       self.init("", type: type, value: value)
       reason = "the field `\(key.stringValue)` is missing"
-    case .dataCorrupted(let context), .typeMismatch(_, let context), .valueNotFound(_, let context):
-      self.init(refusal: context.debugDescription, type: type, value: value)
-    @unknown default:
-      self.init(refusal: "\(error)", type: type, value: value)
+    default:
+      let refusal = error.context?.debugDescription ?? "\(error)"
+      self.init(refusal: refusal, type: type, value: value)
     }
   }
 
@@ -117,12 +116,8 @@ extension ValueMismatch {
 
 /// Returns the raw values of an enum that can list its cases; empty for any other type.
 func legalRawTexts(of type: Any.Type) -> [String] {
-  guard let enumeration = type as? any (CaseIterable & RawRepresentable).Type else { return [] }
-  return rawTexts(enumeration)
-}
-
-private func rawTexts<Enumeration: CaseIterable & RawRepresentable>(
-  _ type: Enumeration.Type
-) -> [String] {
-  type.allCases.map { "\($0.rawValue)" }
+  func texts<Enumeration: CaseIterable & RawRepresentable>(_ type: Enumeration.Type) -> [String] {
+    type.allCases.map { "\($0.rawValue)" }
+  }
+  return (type as? any (CaseIterable & RawRepresentable).Type).map { texts($0) } ?? []
 }

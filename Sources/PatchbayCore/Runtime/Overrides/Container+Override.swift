@@ -129,15 +129,13 @@ extension Container {
     return try override(key, with: instance, fileID: fileID, line: line)
   }
 
-  /// Returns the key of the only service that provides a type; of a decorated service, that of its
-  /// outermost decorator.
+  /// Returns the key of the only service that provides a type.
   private func onlyKey<Service>(
     of contract: Service.Type, at location: SwiftLocation
   ) throws(DiagnosticsError) -> ServiceKey<Service> {
-    let type = TypeName(contract)
-    let offers = wiring.offers[type]
-    guard offers.count == 1 else { throw wiring.notOnlyOne(offers, providing: type, at: location) }
-    return ServiceKey(unnumbered: wiring.servedKey(of: offers[0]))
+    let context = ResolutionContext(self, root)
+    return ServiceKey(
+      unnumbered: try context.onlyKey(of: TypeName(contract), overriddenAt: location))
   }
 
   private func put<Service: Sendable>(
@@ -194,31 +192,6 @@ public final class OverrideToken: Sendable {
   public func remove() { overrides.change { $0.remove(override) } }
 
   deinit { overrides.change { $0.end(override) } }
-}
-
-extension Wiring {
-  fileprivate func notOnlyOne(
-    _ offers: [Int], providing type: TypeName, at location: SwiftLocation
-  ) -> DiagnosticsError {
-    guard !offers.isEmpty else {
-      return Diagnostic(
-        .noSuchService, "no service provides `\(type)`, which was to be overridden",
-        at: .swift(location), "overridden here"
-      )
-      .fix("override the service as a type that it provides, or \(type.howToProvide)")
-      .asError()
-    }
-    let keys = offers.map { servedKey(of: $0) }
-    return Diagnostic(
-      .ambiguousService, "\(offers.count.inWords) services provide `\(type)`: \(keys.quoted())",
-      at: .swift(location), "overridden here"
-    )
-    .labels(zip(keys, offers).map { .init(services[$1].place, "`\($0)` provides it") })
-    .fix(
-      "override one of them by its key, as in `override(\(SwiftText.member(ofKey: keys[0])), …)`"
-    )
-    .asError()
-  }
 }
 
 extension PlannedService {

@@ -45,13 +45,8 @@ public final class Container: ServiceResolving {
 
   /// Creates a container that refuses to build services that are marked live.
   package convenience init(_ plan: Plan, forTesting: Bool) {
-    var plans: [Plan] = []
-    var next = plan.parent
-    while let parent = next {
-      plans.append(parent)
-      next = parent.parent
-    }
-    let parent = plans.reversed().reduce(nil as Container?) { parent, plan in
+    let ancestors = sequence(first: plan) { $0.parent }.dropFirst().reversed()
+    let parent = ancestors.reduce(nil as Container?) { parent, plan in
       Container(plan, under: parent, forTesting: forTesting)
     }
     self.init(plan, under: parent, forTesting: forTesting)

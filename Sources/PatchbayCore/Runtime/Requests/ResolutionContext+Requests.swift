@@ -143,11 +143,14 @@ extension ResolutionContext {
 
   /// Returns the key of the only service that provides a type; for a decorated service, that of its
   /// outermost decorator.
-  func onlyKey(of type: TypeName) throws(DiagnosticsError) -> String {
+  func onlyKey(
+    of type: TypeName, overriddenAt location: SwiftLocation? = nil
+  ) throws(DiagnosticsError) -> String {
     let wiring = container.wiring
     let offers = wiring.offers[type]
     guard offers.count == 1 else {
-      throw .notExactlyOne(type, offers.map { wiring.services[$0] })
+      throw .notExactlyOne(
+        type, offers.map { wiring.services[$0] }, overriddenAt: location.map { .swift($0) })
     }
     return wiring.servedKey(of: offers[0])
   }
