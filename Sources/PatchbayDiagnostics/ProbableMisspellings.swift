@@ -6,7 +6,7 @@
 /// differs, such as `store.eu` and `store.us`.
 package func probableMisspellings<Names: Sequence<String>>(
   of name: String, in candidates: @autoclosure () -> Names, shortestWord: Int = 4,
-  within budget: HintBudget
+  within budget: HintBudget? = nil
 ) -> [String] {
   let near = nearMisses(of: name, in: candidates(), limit: 8, within: budget)
   let words = NameWords(name)

@@ -25,11 +25,8 @@ package struct Reports<Context> {
     var diagnostics = all.map(\.diagnostic)
     let open = all.indices.filter { all[$0].advice != nil }
     let shown = open.count <= Self.mostAdvised ? open : diagnostics.positionsByPlace(among: open)
-    // Bounded by their number, so that it does not count as work that grows with a file.
-    WorkMeter.$current.withValue(nil) {
-      for index in shown.prefix(Self.mostAdvised) {
-        if let advice = all[index].advice { diagnostics[index] = advice(diagnostics[index], context) }
-      }
+    for index in shown.prefix(Self.mostAdvised) {
+      if let advice = all[index].advice { diagnostics[index] = advice(diagnostics[index], context) }
     }
     return diagnostics
   }

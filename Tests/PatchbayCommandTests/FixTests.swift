@@ -48,22 +48,6 @@ struct FixTests {
     #expect(Double(twice) < 2.2 * Double(once), "\(once) and \(twice) steps")
   }
 
-  @Test("spends one budget for the hints of all environments")
-  func hints() async throws {
-    // Each lacks a parameter, for which all the others are looked through.
-    let count = 600
-    let folder = try TemporaryFolder()
-    let path = try folder.write(
-      "services: { voice: { type: Plain, arguments: { ending: $(ending) } } }\nenvironments:\n"
-        + (0..<count).map { "  e\($0): { parameters: { other: a } }\n" }.joined(),
-      to: "services.yaml")
-    let meter = WorkMeter()
-    _ = await WorkMeter.$current.withValue(meter) { await run("check", "--fix", "--config", path) }
-    // One for the search for changes, and one for the report of what is left.
-    #expect(meter.steps < 2 * HintBudget.standard + 2_000 * count)
-    #expect(2 * 80 * count * count > 2 * HintBudget.standard + 2_000 * count)
-  }
-
   @Test("applies the certain fixes, and reports them and what is left")
   func fixes() async throws {
     let folder = try TemporaryFolder()

@@ -21,16 +21,15 @@ struct ExpansionTests {
   /// The parts that the files of the test may multiply: more than what grows with their sizes.
   private static let limit = 400
 
-  /// Loads and checks a file without suggestions, which have a budget of their own.
+  /// Loads and checks a file.
   private func load(_ yaml: String, limit: Int) -> [Diagnostic] {
     var settings = LoadSettings()
     settings.limits.expandedParts = limit
-    let hints = HintBudget(steps: 0)
-    var collector = DiagnosticCollector(hints: hints)
+    var collector = DiagnosticCollector()
     do throws(DiagnosticsError) {
       let configuration = try ServiceConfiguration(
         .bytes(Array(yaml.utf8), name: "services.yaml"), settings: settings,
-        reader: FileReader(), hints: hints)
+        reader: FileReader())
       let definitions = configuration.definitions(into: &collector)
       _ = Plan.checking(definitions, catalog: Self.catalog, into: &collector)
     } catch {

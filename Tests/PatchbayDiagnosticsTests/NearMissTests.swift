@@ -58,25 +58,6 @@ struct NearMissTests {
     #expect(meter.steps < 20 * characters)
   }
 
-  @Test("are given while the budget lasts, whatever the order of the candidates")
-  func budget() {
-    let candidates = (0..<100).map { "mailer\($0)" }
-    let meter = WorkMeter()
-    WorkMeter.$current.withValue(meter) { _ = nearMisses(of: "mialer", in: candidates) }
-    for rotation in [0, 30, 99] {
-      let candidates = Array(candidates[rotation...] + candidates[..<rotation])
-      func found(_ steps: Int) -> [String] {
-        nearMisses(of: "mialer", in: candidates, within: HintBudget(steps: steps))
-      }
-      #expect(found(meter.steps) == ["mailer0", "mailer1", "mailer2"])
-      #expect(found(meter.steps - 1) == [])
-      let budget = HintBudget(steps: 2 * meter.steps - 1)
-      let searches = (0..<3).map { _ in nearMisses(of: "mialer", in: candidates, within: budget) }
-      #expect(searches.map(\.count) == [3, 0, 0])
-      #expect(budget.steps == 0)
-    }
-  }
-
   /// The restricted Damerau-Levenshtein distance over the whole table.
   private func distance(_ a: [Character], _ b: [Character]) -> Int {
     var table = Array(repeating: Array(repeating: 0, count: b.count + 1), count: a.count + 1)

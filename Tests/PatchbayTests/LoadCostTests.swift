@@ -34,7 +34,7 @@ struct LoadCostTests {
     let sizes = [500, 5_000]
     let texts = Dictionary(uniqueKeysWithValues: sizes.map { ($0, Array(test.text($0).utf8)) })
     let growth = growthOfCost(from: sizes[0], to: sizes[1]) { size in
-      var collector = DiagnosticCollector(hints: HintBudget(steps: 0))
+      var collector = DiagnosticCollector()
       do throws(DiagnosticsError) {
         let configuration = try ServiceConfiguration(
           .bytes(texts[size] ?? [], name: "services.yaml"))

@@ -92,10 +92,8 @@ struct WorkTests {
   }
 
   /// Loads and checks a file.
-  private func found(
-    _ test: Case, _ count: Int, within hints: HintBudget = HintBudget()
-  ) -> [Diagnostic] {
-    var collector = DiagnosticCollector(hints: hints)
+  private func found(_ test: Case, _ count: Int) -> [Diagnostic] {
+    var collector = DiagnosticCollector()
     do throws(DiagnosticsError) {
       let configuration = try ServiceConfiguration(
         .bytes(Array(test.text(count).utf8), name: "services.yaml"))
@@ -118,7 +116,7 @@ struct WorkTests {
     return meter.steps
   }
 
-  @Test(arguments: cases)
+  @Test(arguments: cases + misspelt)
   func twice(_ test: Case) {
     let (once, twice) = (steps(test, 200), steps(test, 400))
     #expect(once > 0)
@@ -213,35 +211,21 @@ struct WorkTests {
     },
   ]
 
-  @Test(
-    "hints are searched for within a budget, and are there for what a report shows",
-    arguments: misspelt)
-  func hints(_ test: Case) {
+  @Test("the first hundred mistakes have advice, as many as a report shows", arguments: misspelt)
+  func advice(_ test: Case) {
     let few = found(test, 100)
     #expect(few.count >= 100)
-    // What no environment has, has no hint.
+    // What no environment has, has none.
     #expect(test.name.hasPrefix("what") || few.allSatisfy { !$0.fixIts.isEmpty })
-    // One budget for merging, decoding and checking together, and a little for each mistake.
-    let budget = 100_000
-    for count in [300, 600] {
-      let meter = WorkMeter()
-      WorkMeter.$current.withValue(meter) {
-        _ = found(test, count, within: HintBudget(steps: budget))
-      }
-      #expect(meter.steps < budget + 200 * count)
-    }
   }
 
-  @Test("the budget is enough for a hundred mistakes among two thousand names")
-  func budget() {
-    let names = (0..<2_000).map { "parameter\($0)" }
-    let meter = WorkMeter()
-    WorkMeter.$current.withValue(meter) {
-      for number in 0..<3 {
-        #expect(nearMisses(of: "paramet3r\(number)", in: names, within: HintBudget()).count == 3)
-      }
+  @Test("of more than a hundred mistakes, those that a report shows have advice")
+  func mostAdvised() {
+    let text = Self.joined(150) {
+      "  a\($0): { type: Next, arguments: { last: !ref servise\($0) } }\n"
     }
-    #expect(meter.steps * 100 / 3 <= HintBudget.standard)
+    let found = found(Case("references") { _ in "services:\n  service0: { type: Plain }\n" + text }, 150)
+    #expect(found.map(\.fixIts.isEmpty) == (0..<150).map { $0 >= 100 })
   }
 
   @Test("a chain of templates brings no more than the limit says")

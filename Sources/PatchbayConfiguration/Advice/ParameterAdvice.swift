@@ -13,7 +13,7 @@ extension Evaluator {
     let error = Diagnostic(
       .unknownParameter, "no parameter is named `\(name)`\(scope)", at: place, "used here")
     report(error, about: name) { [subject] error, evaluator in
-      let elsewhere = evaluator.stack.others.settings(ofParameter: name, within: HintBudget())
+      let elsewhere = evaluator.stack.others.settings(ofParameter: name)
       guard elsewhere.isEmpty else {
         return error.labels(elsewhere.labels("set"))
           .fix(elsewhere.advice("set", lackingIn: evaluator.context.environment))
@@ -102,7 +102,7 @@ extension Evaluator {
       )
       .label(node.wholePlace, "required by the layer `\(layer)`\(purpose)")
     ) { error, evaluator in
-      let others = evaluator.stack.others.settings(ofParameter: row.name, within: HintBudget())
+      let others = evaluator.stack.others.settings(ofParameter: row.name)
         .map(\.environment)
       let number = others.count == 1 ? "environment" : "environments"
       return error.note(others.isEmpty ? nil : "it is set for the \(number) \(others.quoted())")
@@ -156,7 +156,7 @@ extension Evaluator {
       return stack.areBelow(origins, row.value.layer)
     }
     let near = probableMisspellings(
-      of: row.name, in: below.map(\.name), shortestWord: 3, within: HintBudget())
+      of: row.name, in: below.map(\.name), shortestWord: 3)
     return near.first.flatMap { parameters[$0] }.map { parameters.rows[$0] }
   }
 

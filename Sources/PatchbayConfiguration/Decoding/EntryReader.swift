@@ -40,7 +40,7 @@ struct EntryReader {
     if let environment = evaluator.context.environment { set.environment = environment }
     let others = document.stack.others
     if !others.isEmpty {
-      set.definitionsElsewhere = { others.definitions(ofService: $0, within: $1) }
+      set.definitionsElsewhere = { others.definitions(ofService: $0) }
     }
     if document.templates.count > 0 {
       let templates = document.templates

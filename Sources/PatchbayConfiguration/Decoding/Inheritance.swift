@@ -105,17 +105,17 @@ struct Inheritance {
   }
 
   /// Returns what finds the keys that those which layers from a number on add were probably meant to be.
-  func keysMeantBelow(from first: Int) -> @Sendable (String, HintBudget) -> [String] {
+  func keysMeantBelow(from first: Int) -> @Sendable (String) -> [String] {
     let (services, stack, extended) = (document.services, document.stack, extended)
-    return { key, hints in
-      guard let entry = services[key], entry.layer >= first, hints.spend(services.count),
+    return { key in
+      guard let entry = services[key], entry.layer >= first,
         !extended.contains(EntryID(isTemplate: false, key: key))
       else { return [] }
       let below = services.entries.lazy.filter { other in
         let origins = other.history.isEmpty ? [other.layer] : other.history.map(\.layer)
         return other.state == .defined && stack.areBelow(origins, entry.layer)
       }
-      return probableMisspellings(of: key, in: below.map(\.key), within: hints)
+      return probableMisspellings(of: key, in: below.map(\.key))
     }
   }
 

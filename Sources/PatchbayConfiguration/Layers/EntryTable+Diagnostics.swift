@@ -6,14 +6,14 @@ import PatchbayYAML
 extension EntryTable {
   private var noun: String { kind == .services ? "service" : "template" }
 
-  func wrongEntry(
-    _ key: YAMLNode, _ node: YAMLNode, in section: YAMLNode, within hints: HintBudget
+  mutating func wrongEntry(
+    _ key: YAMLNode, _ node: YAMLNode, in section: YAMLNode
   ) -> Diagnostic {
     if case .unknown(let tag) = node.tagKind { return .unknownTag(tag, of: node) }
     guard node.knownTag == .remove else {
       return .wrongKind(node, "the \(noun) `\(key.text)`", mustBe: "a map of fields")
         .fix(
-          Self.misplacedField(key.text) ?? entry(of: node, key.text, in: section, within: hints))
+          Self.misplacedField(key.text) ?? entry(of: node, key.text, in: section))
     }
     return Diagnostic(
       .wrongNodeKind, "`!remove` stands alone, found \(node.contentDescription)",
@@ -21,8 +21,8 @@ extension EntryTable {
   }
 
   /// Returns the fix of a service that is a name: that of a type, or of another service.
-  private func entry(
-    of node: YAMLNode, _ key: String, in section: YAMLNode, within hints: HintBudget
+  private mutating func entry(
+    of node: YAMLNode, _ key: String, in section: YAMLNode
   ) -> Diagnostic.FixIt? {
     let isReference = node.knownTag == .ref
     guard node.kind == .scalar, !node.hasTag || isReference, !node.isNothing else { return nil }
@@ -32,7 +32,7 @@ extension EntryTable {
     guard Name.isKey(name) else { return nil }
     let isKey =
       isReference || name != text || self[name] != nil
-      || hints.steps > 0 && hints.spend(section.count) && section[name] != nil
+      || isAdvised() && section[name] != nil
     if kind == .services, isKey {
       return .init(
         "to give the service `\(name)` another key, write an alias",
@@ -122,8 +122,8 @@ extension EntryTable {
       replacing: .span(SourceSpan(span.file, end..<end)), with: " ")
   }
 
-  func patchWithoutBase(
-    _ key: String, _ patch: Statement, _ stack: LayerStack, within hints: HintBudget
+  mutating func patchWithoutBase(
+    _ key: String, _ patch: Statement, _ stack: LayerStack
   ) -> Diagnostic {
     let isSwift = patch.node.isFromProgram
     let subject = stack.layers[patch.layer].isOverlay ? "this overlay" : "this entry"
@@ -139,11 +139,11 @@ extension EntryTable {
     )
     // A service may have the name of a field, and be defined elsewhere.
     if !isSwift, !isRemoved, let fixIt = Self.misplacedField(key),
-      stack.others.definitions(ofService: key, within: hints).isEmpty
+      stack.others.definitions(ofService: key).isEmpty
     {
       return diagnostic.fix(fixIt)
     }
-    return explained(diagnostic, key, stack, hints) {
+    return explained(diagnostic, key, stack) {
       let which = $0.count == 1 ? "the environment `\($0[0].environment)`" : "those environments"
       return "to change it there, say this for \(which)"
     }
@@ -163,8 +163,8 @@ extension EntryTable {
     .fix("change `\(target)`, or write a new `Alias`")
   }
 
-  func removeWithoutBase(
-    _ key: String, _ removal: Statement, _ stack: LayerStack, within hints: HintBudget
+  mutating func removeWithoutBase(
+    _ key: String, _ removal: Statement, _ stack: LayerStack
   ) -> Diagnostic {
     let isRemoved = self[key]?.state == .removed
     let diagnostic = Diagnostic(
@@ -172,26 +172,27 @@ extension EntryTable {
       "`\(key)` is removed here, but "
         + (isRemoved ? "a lower layer removed it already" : "no lower layer defines it"),
       at: removal.origin.place, "there is nothing to remove")
-    return explained(diagnostic, key, stack, hints) { _ in
+    return explained(diagnostic, key, stack) { _ in
       Self.adviceToLeaveOut
     }
   }
 
   /// Returns a diagnostic with the place where the key was removed, or the environments that define
   /// it, or a similar key.
-  private func explained(
-    _ diagnostic: Diagnostic, _ key: String, _ stack: LayerStack, _ hints: HintBudget,
+  private mutating func explained(
+    _ diagnostic: Diagnostic, _ key: String, _ stack: LayerStack,
     _ advice: ([Elsewhere]) -> String
   ) -> Diagnostic {
     if let known = self[key], known.state == .removed {
       return diagnostic.label(known.origin.place, "removed here")
     }
     // Templates of other environments cannot be used.
-    let elsewhere = kind == .services ? stack.others.definitions(ofService: key, within: hints) : []
+    guard isAdvised() else { return diagnostic }
+    let elsewhere = kind == .services ? stack.others.definitions(ofService: key) : []
     guard elsewhere.isEmpty else {
       return diagnostic.labels(elsewhere.labels("defined")).fix(advice(elsewhere))
     }
-    let near = nearMisses(of: key, in: definedKeys, within: hints).first
+    let near = nearMisses(of: key, in: definedKeys).first
     guard let similar = near.flatMap({ self[$0] }) else { return diagnostic }
     return diagnostic.label(similar.origin.place, "a similar key is defined here")
       .fix(.didYouMean(anyOf: [similar.key], replacing: diagnostic.labels.first?.place.span))

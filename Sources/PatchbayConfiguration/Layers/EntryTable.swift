@@ -16,7 +16,16 @@ struct EntryTable: Sendable {
   /// Invalid keys, and keys of misplaced services.
   private(set) var faultyKeys: Set<String> = []
 
+  /// How many more mistakes get advice: for it, all entries are searched.
+  private var advised = 100
+
   init(_ kind: Kind) { self.kind = kind }
+
+  /// Returns whether a mistake is among the first hundred, which get advice.
+  mutating func isAdvised() -> Bool {
+    advised -= 1
+    return advised >= 0
+  }
 
   /// The entries of the files for the keys that a program defines or removes: `extends` applies to
   /// files only.
@@ -94,7 +103,7 @@ struct EntryTable: Sendable {
   ) {
     let hash = key.withText { TextHash.hash($0) }
     guard let (role, form) = Statement.meaning(of: value) else {
-      collector.add(wrongEntry(key, value, in: section, within: collector.hints))
+      collector.add(wrongEntry(key, value, in: section))
       markFaulty(text, key, value, layer)
       return
     }
@@ -170,7 +179,7 @@ struct EntryTable: Sendable {
   ) {
     guard let position = rows.position(of: key), rows.state(at: position) != .removed else {
       if !faultyKeys.contains(key) {
-        collector.add(removeWithoutBase(key, statement, stack, within: collector.hints))
+        collector.add(removeWithoutBase(key, statement, stack))
       }
       return
     }
@@ -195,7 +204,7 @@ struct EntryTable: Sendable {
     guard let position = found, rows.state(at: position) == .defined else {
       let isFaulty = found.map { rows.state(at: $0) } == .faulty || faultyKeys.contains(key)
       if !isFaulty, !statement.meansDefinition {
-        collector.add(patchWithoutBase(key, statement, stack, within: collector.hints))
+        collector.add(patchWithoutBase(key, statement, stack))
       }
       markFaulty(key, statement.keyNode, statement.node, statement.layer)
       return

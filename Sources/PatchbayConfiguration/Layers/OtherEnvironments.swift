@@ -36,11 +36,9 @@ struct OtherEnvironments: Sendable {
   }
 
   /// Returns the places where other environments define a service, one for each environment.
-  func definitions(ofService key: String, within hints: HintBudget) -> [Elsewhere] {
-    places(within: hints) { section in
-      guard let services = section.services?.value, services.kind == .mapping,
-        Self.canSearch(services, hints)
-      else { return nil }
+  func definitions(ofService key: String) -> [Elsewhere] {
+    places { section in
+      guard let services = section.services?.value, services.kind == .mapping else { return nil }
       return services.entries.first { name, entry in
         name.withText { TextHash.areEqual(key, $0) } && entry.kind == .mapping
           && (entry["type"] ?? entry["alias"] ?? entry["extends"]) != nil
@@ -49,48 +47,38 @@ struct OtherEnvironments: Sendable {
   }
 
   /// Returns the places where other environments set a parameter, one for each environment.
-  func settings(ofParameter name: String, within hints: HintBudget) -> [Elsewhere] {
-    places(within: hints) { section in
+  func settings(ofParameter name: String) -> [Elsewhere] {
+    places { section in
       guard let parameters = section.parameters?.value, parameters.kind == .mapping else {
         return nil
       }
-      return Self.key(of: name, in: parameters, hints)
+      return Self.key(of: name, in: parameters)
     }
   }
 
-  /// Returns the places that `find` returns; none if the search costs more than the rest of the
-  /// budget.
-  private func places(
-    within hints: HintBudget, _ find: (Section) -> YAMLNode?
-  ) -> [Elsewhere] {
+  /// The largest number of sections that are searched: a check of thousands of environments would search
+  /// those of all others for each of them.
+  private static let mostSearched = 100
+
+  /// Returns the first place that `find` returns of each environment.
+  private func places(_ find: (Section) -> YAMLNode?) -> [Elsewhere] {
     var found: [Elsewhere] = []
-    for (environment, section) in sections
+    for (environment, section) in sections.prefix(Self.mostSearched)
     where environment != selected && found.last?.environment != environment {
-      guard hints.spend(Self.stepsForEntry) else { break }
       guard let key = find(section) else { continue }
       found.append(Elsewhere(environment: environment, place: key.place))
     }
-    return hints.steps > 0 ? found : []
-  }
-
-  /// The cost of reading one entry of a map, in steps of the budget.
-  private static let stepsForEntry = 40
-
-  private static func canSearch(_ map: YAMLNode, _ hints: HintBudget) -> Bool {
-    hints.spend(stepsForEntry * map.count)
+    return found
   }
 
   /// Returns the key that sets a parameter: its dotted name, or the last of a path of maps.
-  private static func key(
-    of name: String, in map: YAMLNode, _ hints: HintBudget
-  ) -> YAMLNode? {
-    guard canSearch(map, hints) else { return nil }
+  private static func key(of name: String, in map: YAMLNode) -> YAMLNode? {
     for (key, value) in map.entries {
       let text = key.text
       if text == name { return key }
       guard name.hasPrefix(text + "."), value.kind == .mapping else { continue }
       // The rest of the name is shorter with each level, so the recursion ends.
-      if let found = self.key(of: String(name.dropFirst(text.count + 1)), in: value, hints) {
+      if let found = self.key(of: String(name.dropFirst(text.count + 1)), in: value) {
         return found
       }
     }

@@ -51,12 +51,12 @@ package struct DefinitionSet: Sendable {
   /// them are not reported again.
   package var faultyKeys: Set<String> = []
   /// Finds the places where environments that are not selected define a key, for hints.
-  package var definitionsElsewhere: @Sendable (String, HintBudget) -> [Elsewhere] = { _, _ in [] }
+  package var definitionsElsewhere: @Sendable (String) -> [Elsewhere] = { _ in [] }
   /// Finds the place where a template is defined, for hints.
   package var templatePlace: @Sendable (String) -> SourcePlace? = { _ in nil }
   /// Finds the keys of lower layers that one which an upper layer adds was probably meant to be, for hints:
   /// not those that its own layer names, too, and none if a service extends the key.
-  package var keysMeantBelow: @Sendable (String, HintBudget) -> [String] = { _, _ in [] }
+  package var keysMeantBelow: @Sendable (String) -> [String] = { _ in [] }
   /// Evaluates a parameter.
   package var parameters = ParameterLookup()
   /// What the load has left to multiply.

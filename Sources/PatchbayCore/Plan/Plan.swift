@@ -39,7 +39,7 @@ public struct Plan: Sendable {
     into collector: inout DiagnosticCollector
   ) -> Plan? {
     var draft = PlanDraft(
-      definitions: definitions, catalog: catalog, parent: parent, hints: collector.hints)
+      definitions: definitions, catalog: catalog, parent: parent)
     draft.check(into: &collector)
     guard !collector.hasErrors else { return nil }
     return Plan(
@@ -88,8 +88,8 @@ extension Plan {
 
     init(_ definitions: consuming DefinitionSet, warnings: [Diagnostic]) {
       definitions.definitions = []
-      definitions.definitionsElsewhere = { _, _ in [] }
-      definitions.keysMeantBelow = { _, _ in [] }
+      definitions.definitionsElsewhere = { _ in [] }
+      definitions.keysMeantBelow = { _ in [] }
       set = definitions
       self.warnings = warnings
     }
@@ -164,7 +164,7 @@ extension Plan {
     into collector: inout DiagnosticCollector
   ) -> Findings {
     var draft = PlanDraft(
-      definitions: definitions, catalog: catalog, parent: nil, hints: collector.hints)
+      definitions: definitions, catalog: catalog, parent: nil)
     draft.check(into: &collector)
     let checks = definitions.checks
     let uses = checks.unknownUses + draft.unknownUses

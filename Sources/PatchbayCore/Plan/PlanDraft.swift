@@ -44,24 +44,23 @@ struct PlanDraft {
   /// The values that only types of the program could check.
   var unchecked: [Unchecked] = []
 
-  /// The shared budget of all errors' suggestions.
-  let hints: HintBudget
   /// What tags, types and transients multiply.
   var expansion: ExpansionBudget
   /// The factory that was found last: services of one type are often adjacent.
   var lastEntry: CatalogEntry?
-  /// The names of types by their contracts; empty unless a type is unknown.
-  var typeNamesByContract: [String: [String]] = [:]
 
-  private var reported: [(diagnostic: Diagnostic, requester: Int?)] = []
+  /// How many more names that decide whether there is an error are compared with all others.
+  var comparisons = 100
 
-  init(
-    definitions: borrowing DefinitionSet, catalog: FactoryCatalog, parent: Plan?, hints: HintBudget
-  ) {
+  private var reported: [(diagnostic: Diagnostic, requester: Int?, advice: Advice?)] = []
+
+  /// Adds to a diagnostic what only the whole plan can tell.
+  typealias Advice = Reports<PlanDraft>.Advice
+
+  init(definitions: borrowing DefinitionSet, catalog: FactoryCatalog, parent: Plan?) {
     self.definitions = copy definitions
     self.parent = parent
     self.catalog = catalog
-    self.hints = hints
     expansion = definitions.expansion
     self.aliases = Dictionary(first: definitions.aliases.map { ($0.key, $0) })
     let all = definitions.definitions
@@ -73,9 +72,10 @@ struct PlanDraft {
     for index in all.indices where all[index].isEnabled { nodes.append(PlannedService(all, index)) }
   }
 
-  /// Records a diagnostic; the path of requests to `requester` is added when all edges are known.
-  mutating func report(_ diagnostic: Diagnostic, requester: Int? = nil) {
-    reported.append((diagnostic, requester))
+  /// Records a diagnostic; the path of requests to `requester`, and advice, are added when all passes are
+  /// over.
+  mutating func report(_ diagnostic: Diagnostic, requester: Int? = nil, advice: Advice? = nil) {
+    reported.append((diagnostic, requester, advice))
   }
 
   /// Counts parts that a file multiplies; returns `false` beyond the limit, which is reported once.
@@ -108,7 +108,8 @@ struct PlanDraft {
     var causes: Set<Cause> = []
     // A long chain with an error in every link must not cost its length squared.
     var remainingSteps = 100_000
-    for (diagnostic, requester) in reported {
+    var reports = Reports<PlanDraft>()
+    for (diagnostic, requester, advice) in reported {
       if let cause = Cause(diagnostic), !causes.insert(cause).inserted { continue }
       var diagnostic = diagnostic
       if let requester, let last = diagnostic.requestedBy.last {
@@ -119,8 +120,9 @@ struct PlanDraft {
         // A path of its last step alone carries no information.
         diagnostic.requestedBy = []
       }
-      collector.add(diagnostic)
+      reports.add(diagnostic, advice: advice)
     }
+    for diagnostic in reports.advised(by: self) { collector.add(diagnostic) }
   }
 
   /// Returns the node that a reference to a key resolves to: the outermost decorator of its
@@ -134,7 +136,8 @@ struct PlanDraft {
   private struct Cause: Hashable {
     let code: DiagnosticCode
     let place: SourcePlace
-    let fixIts: [Diagnostic.FixIt]
+    // They name the factory, of which two may give different advice.
+    let notes: [String]
 
     private static let codes: Set<DiagnosticCode> = [
       .unknownType, .unknownScope, .unknownArgument, .unknownService, .removedService,
@@ -148,7 +151,7 @@ struct PlanDraft {
       guard Self.codes.contains(diagnostic.code), let place = diagnostic.labels.first?.place,
         !place.isSwift
       else { return nil }
-      (code, self.place, fixIts) = (diagnostic.code, place, diagnostic.fixIts)
+      (code, self.place, notes) = (diagnostic.code, place, diagnostic.notes)
     }
   }
 

@@ -40,31 +40,30 @@ private func assignScope(
       node.scope = .named(Int32(depth))
     } else {
       node.isFaulty = true
-      let declared = draft.definitions.scopes.map(\.text)
-      draft.report(unknownScope(written, node.key, declared: declared, draft.hints))
+      reportUnknownScope(written, node.key, &draft)
     }
   }
 }
 
-private func unknownScope(
-  _ scope: Located, _ key: String, declared: [String], _ hints: HintBudget
-) -> Diagnostic {
-  let legal = ScopeName.builtIn + declared
+private func reportUnknownScope(_ scope: Located, _ key: String, _ draft: inout PlanDraft) {
+  let legal = ScopeName.builtIn + draft.definitions.scopes.map(\.text)
   let declaration = scope.place.spelling(
     yaml: "at the top level, outermost first: `scopes: [\(scope.text)]`",
     swift: "next to the definitions: `Scopes(\"\(scope.text)\")`")
-  return Diagnostic(
+  let error = Diagnostic(
     .unknownScope, "`\(key)` has the scope `\(scope.text)`, which is not declared",
     at: scope.place, "not a scope"
   )
   .note("the scopes are \(legal.someQuoted())")
-  .fix(
-    .didYouMean(scope.text, among: legal, at: scope.place, isClosed: true, within: hints)
-      ?? ForeignSpelling.scopes[scope.text].map {
-        .init(
-          "the scope of other containers with this name is `\($0)` here", replacing: scope.place,
-          with: $0)
-      } ?? .init("declare it \(declaration)"))
+  draft.report(error) { error, _ in
+    error.fix(
+      .didYouMean(scope.text, among: legal, at: scope.place, isClosed: true)
+        ?? ForeignSpelling.scopes[scope.text].map {
+          .init(
+            "the scope of other containers with this name is `\($0)` here", replacing: scope.place,
+            with: $0)
+        } ?? .init("declare it \(declaration)"))
+  }
 }
 
 private func weakWithoutClass(_ scope: Located, _ key: String, _ entry: CatalogEntry) -> Diagnostic

@@ -50,7 +50,7 @@ extension PlanDraft {
     }
     let fitting = offers[use.parameter.contract].lazy.filter { !isOwn($0, of: use.node) }
       .map { nodes[$0].key }
-    return nearMisses(of: name, in: fitting, limit: 1, within: hints).first.map {
+    return nearMisses(of: name, in: fitting, limit: 1).first.map {
       .init(
         "did you mean the service `\($0)`?", replacing: value.place, with: written("!ref \($0)"))
     }
@@ -62,7 +62,6 @@ extension PlanDraft {
     insteadOfType type: String, at place: SourcePlace, besides own: [String],
     _ written: (String?) -> String?
   ) -> Diagnostic.FixIt? {
-    guard hints.spend(nodes.count) else { return nil }
     let keys: [String] = nodes.lazy.filter {
       $0.owner == nil && !$0.isDecorator && $0.typeName?.text == type
     }.map(\.key).filter { !own.contains($0) }

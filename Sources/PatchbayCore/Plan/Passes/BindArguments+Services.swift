@@ -24,7 +24,7 @@ func bindService(
     case .reported: return nil
     }
   default:
-    draft.report(draft.valueForService(argument.value, use))
+    draft.reportValueForService(argument.value, use)
     return nil
   }
 }
@@ -51,7 +51,7 @@ func bindServices(
     return bindElements(entries.map { ($0.key, $0.value) }, use, &draft)
   default: break
   }
-  draft.report(draft.otherForSeveral(argument.value, use))
+  draft.reportOtherForSeveral(argument.value, use)
   return nil
 }
 
@@ -61,7 +61,8 @@ private func bindTagged(
   guard let members = draft.members[tag.text] else {
     // No service has the tag: `!tagged` then means an empty collection, but a tag similar to an
     // existing one is an error.
-    let near = nearMisses(of: tag.text, in: draft.members.keys, within: draft.hints)
+    draft.comparisons -= 1
+    let near = draft.comparisons < 0 ? [] : nearMisses(of: tag.text, in: draft.members.keys)
     if near.isEmpty { return .services([]) }
     let user = draft.nodes[use.node].key
     draft.report(
@@ -103,7 +104,7 @@ private func bindElements(
     guard case .service(let service) = value.content else {
       if case .faulty = value.content {
       } else {
-        draft.report(draft.valueForService(value, use))
+        draft.reportValueForService(value, use)
       }
       isHealthy = false
       continue
@@ -125,20 +126,22 @@ private func bindElements(
 
 // Errors of kind: a service for a value parameter, a value for a service, several services for one.
 extension PlanDraft {
-  func serviceForValue(_ service: ServiceUse, _ use: ParameterUse) -> Diagnostic {
-    argumentKind(
+  mutating func reportServiceForValue(_ service: ServiceUse, _ use: ParameterUse) {
+    let error = argumentKind(
       use, "takes a value, found a service", service.place,
-      "a service, where `\(use.parameter.typeText)` is declared"
-    )
-    .fix(
-      parameter(named: service)
-        ?? .init("write the value itself, or declare the parameter with `.service` in the factory"))
+      "a service, where `\(use.parameter.typeText)` is declared")
+    report(error) { error, draft in
+      error.fix(
+        draft.parameter(named: service)
+          ?? .init(
+            "write the value itself, or declare the parameter with `.service` in the factory"))
+    }
   }
 
   /// Returns the fix of `!ref mail.from`, where `mail.from` is a parameter and no service.
   private func parameter(named service: ServiceUse) -> Diagnostic.FixIt? {
     guard case .reference(let key) = service.target, meanings[key.text] == nil,
-      service.place.span != nil, hints.spend(1_000),
+      service.place.span != nil,
       definitions.parameters.evaluate(key.text, service.place).value != nil
     else { return nil }
     return .init(
@@ -146,15 +149,17 @@ extension PlanDraft {
       replacing: service.place, with: "$(\(key.text))")
   }
 
-  func valueForService(_ value: ConfigurationValue, _ use: ParameterUse) -> Diagnostic {
+  mutating func reportValueForService(_ value: ConfigurationValue, _ use: ParameterUse) {
     let contract = use.parameter.contract
-    return argumentKind(
+    let error = argumentKind(
       use, "takes a service, found \(value.found)", value.place,
-      "expected a service that provides `\(contract)`"
-    )
-    .fix(
-      unquoteTag(value, use) ?? referenceInstead(of: value, use) ?? unprovided(contract, use)
-        ?? candidates(for: contract, insteadOf: value) { isOwn($0, of: use.node) })
+      "expected a service that provides `\(contract)`")
+    report(error) { error, draft in
+      error.fix(
+        draft.unquoteTag(value, use) ?? draft.referenceInstead(of: value, use)
+          ?? draft.unprovided(contract, use)
+          ?? draft.candidates(for: contract, insteadOf: value) { draft.isOwn($0, of: use.node) })
+    }
   }
 
   /// Returns the fix of a parameter of a type that no service provides and that is probably a value:
@@ -193,17 +198,18 @@ extension PlanDraft {
     .fix("write `!ref`, or declare the parameter with `.optional` in the factory", edits: edits)
   }
 
-  func otherForSeveral(_ value: ConfigurationValue, _ use: ParameterUse) -> Diagnostic {
+  mutating func reportOtherForSeveral(_ value: ConfigurationValue, _ use: ParameterUse) {
     let wantsKeys = use.parameter.kind == .serviceDictionary
-    return argumentKind(
+    let error = argumentKind(
       use, "takes several services, found \(value.found)", value.place,
-      "expected `!tagged` or a \(wantsKeys ? "map" : "list") of references"
-    )
-    .fix(
-      wantsKeys
-        ? unquoteTag(value, use)
-        : listOfOne(value, use) ?? unquoteTag(value, use)
-          ?? referenceInstead(of: value, use, isForList: true))
+      "expected `!tagged` or a \(wantsKeys ? "map" : "list") of references")
+    report(error) { error, draft in
+      error.fix(
+        wantsKeys
+          ? draft.unquoteTag(value, use)
+          : draft.listOfOne(value, use) ?? draft.unquoteTag(value, use)
+            ?? draft.referenceInstead(of: value, use, isForList: true))
+    }
   }
 
   private func argumentKind(

@@ -9,7 +9,7 @@ func bindValue(
   } else {
     let value = argument.value
     if let service = firstService(in: value) {
-      draft.report(draft.serviceForValue(service, use))
+      draft.reportServiceForValue(service, use)
       return nil
     }
     if hasFault(value) { return nil }

@@ -52,7 +52,7 @@ private func bindNode(_ index: Int, _ draft: inout PlanDraft) {
     }
   }
   if let first = missing.first {
-    draft.report(first.missing(with: missing, in: node.definition, draft))
+    first.reportMissing(with: missing, in: node.definition, &draft)
   }
   node.arguments = BoundArguments(in: firstArgument..<draft.arguments.count)
   node.edges = firstEdge..<draft.edges.count
@@ -69,7 +69,7 @@ private func bindProperties(_ index: Int, _ entry: CatalogEntry, _ draft: inout 
   for (position, property) in definition.properties.enumerated() {
     guard let found = entry.properties.firstIndex(where: { $0.signature.name == property.name })
     else {
-      draft.report(draft.unknownProperty(property, of: index, entry, free))
+      draft.reportUnknownProperty(property, of: index, entry, free)
       continue
     }
     let use = ParameterUse(
@@ -198,16 +198,15 @@ private func bindLeftOut(
 }
 
 extension ParameterUse {
-  /// Returns the error of parameters without defaults that a definition does not set, this one first.
-  func missing(
-    with all: [ParameterUse], in definition: Definition, _ draft: PlanDraft
-  ) -> Diagnostic {
+  /// Reports parameters without defaults that a definition does not set, this one first.
+  func reportMissing(
+    with all: [ParameterUse], in definition: Definition, _ draft: inout PlanDraft
+  ) {
     let names = all.map(\.parameter.name)
     let replaced = definition.replacedArguments.first { names.contains($0.text) }
     let patch = definition.place.spelling(yaml: "leave out `type`", swift: "write `Change`")
-    let disabled = all.filter { definition.autowire && $0.parameter.kind.takesServices }
-      .flatMap { draft.disabledProviders(of: $0.parameter.contract) }
-    return Diagnostic(
+    let autowired = all.filter { definition.autowire && $0.parameter.kind.takesServices }
+    let error = Diagnostic(
       .missingArgument,
       "`\(entry.name)` needs the \(names.count == 1 ? "argument" : "arguments") \(names.someQuoted()), "
         + "which `\(definition.key)` does not give",
@@ -217,13 +216,15 @@ extension ParameterUse {
     .label(
       replaced?.place, "the entry that it replaces gives `\(replaced?.text ?? "")` here"
     )
-    .labels(disabled)
     .note("declared at \(entry.location): \(entry.shortSignature)")
     .fix(
       // An entry with `type` was written instead of a patch.
       replaced.map { _ in .init("to change only some fields of the entry below, \(patch)") }
     )
-    .fix(Self.additions(of: all, to: definition, draft))
+    draft.report(error) { error, draft in
+      error.labels(autowired.flatMap { draft.disabledProviders(of: $0.parameter.contract) })
+        .fix(Self.additions(of: all, to: definition, draft))
+    }
   }
 
   /// Returns the fix that adds all missing arguments at once, each with the only service that fits, or else with what

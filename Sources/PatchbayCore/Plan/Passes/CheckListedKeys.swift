@@ -8,7 +8,7 @@ func checkListedKeys(_ draft: inout PlanDraft) {
     case .decorator(let decorator):
       draft.report(draft.definitions.definitions[decorator].referenceToDecorator(root))
     case .disabled(let index): draft.report(disabledRoot(root, index, draft))
-    case nil: draft.report(unknownRoot(root, draft))
+    case nil: reportUnknownRoot(root, &draft)
     }
   }
   for node in draft.nodes where !node.definition.after.isEmpty {
@@ -22,10 +22,9 @@ func checkListedKeys(_ draft: inout PlanDraft) {
       case .decorator(let decorator):
         draft.report(draft.definitions.definitions[decorator].referenceToDecorator(key))
       case nil:
-        draft.report(
-          draft.unknownService(
-            key, "`\(definition.key)` starts after `\(key.text)`", requester: definition,
-            besides: [definition.key]))
+        draft.reportUnknownService(
+          key, "`\(definition.key)` starts after `\(key.text)`", by: definition.key,
+          besides: [definition.key])
       }
     }
   }
@@ -38,24 +37,25 @@ private func disabledRoot(_ root: Located, _ index: Int, _ draft: PlanDraft) -> 
   .fix("enable it, or name the root only for the environments that enable it")
 }
 
-private func unknownRoot(_ root: Located, _ draft: PlanDraft) -> Diagnostic {
+private func reportUnknownRoot(_ root: Located, _ draft: inout PlanDraft) {
   func error(_ fact: String, _ label: String) -> Diagnostic {
     Diagnostic(.unknownRoot, "the root `\(root.text)` is a \(fact)", at: root.place, label)
   }
   if let removal = draft.definitions.removed[root.text] {
-    return error(
+    let removed = error(
       "service that the layer `\(draft.definitions.layers[removal.layer])` removes",
       "the program asks for `\(root.text)`"
     )
     .label(removal.place, "removed here")
     .fix("keep the service there, or name the root only for the environments that have it")
+    return draft.report(removed)
   }
   if let place = draft.definitions.templatePlace(root.text) {
-    return error("template, and no service", Diagnostic.templateLabel)
-      .extending(template: root.text, at: place)
+    return draft.report(
+      error("template, and no service", Diagnostic.templateLabel)
+        .extending(template: root.text, at: place))
   }
-  return error("service that no layer defines", "no service has this key")
-    .didYouMean(
-      root.text, among: draft.meanings.keys, at: root.place,
-      within: draft.hints)
+  draft.report(error("service that no layer defines", "no service has this key")) {
+    $0.didYouMean(root.text, among: $1.meanings.keys, at: root.place)
+  }
 }

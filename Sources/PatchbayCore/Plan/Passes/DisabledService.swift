@@ -40,8 +40,7 @@ extension PlanDraft {
 
   /// Returns labels for the first disabled entries that would provide a contract.
   func disabledProviders(of contract: TypeName) -> [Diagnostic.Label] {
-    guard hints.spend(disabledDefinitions.count) else { return [] }
-    return disabledDefinitions.lazy.map { definitions.definitions[$0] }.filter { definition in
+    disabledDefinitions.lazy.map { definitions.definitions[$0] }.filter { definition in
       let factory = definition.factory ?? definition.type.flatMap { catalog.entries[$0.text] }
       return !definition.isDecorator && factory?.contractIndex(of: contract) != nil
     }.prefix(5).map {

@@ -73,10 +73,9 @@ private func findKey(
     // A template is never there, in no environment: that is a mistake, and no absence.
     if isOptional, draft.definitions.templatePlace(key.text) == nil { return .absent }
     let entry = draft.nodes[draft.owner(of: use.node)].definition
-    draft.report(
-      draft.unknownService(
-        key, "`\(owner.key)` depends on `\(key.text)`", requester: owner.definition,
-        as: use.parameter.contract, besides: [entry.key, entry.decorates?.text].compactMap(\.self)),
+    draft.reportUnknownService(
+      key, "`\(owner.key)` depends on `\(key.text)`", by: owner.key,
+      as: use.parameter.contract, besides: [entry.key, entry.decorates?.text].compactMap(\.self),
       requester: use.node)
     return .reported
   }
@@ -103,7 +102,7 @@ func addEdge(
     return .reported
   }
   guard let contract = entry.contractIndex(of: use.parameter.contract) else {
-    draft.report(draft.incompatibleService(target, key, at: place, use))
+    draft.reportIncompatibleService(target, key, at: place, use)
     return .reported
   }
   return .found(BoundService(index: target, contract: contract))
@@ -124,10 +123,10 @@ private func innerOutsideDecorator(_ service: ServiceUse, _ owner: Definition) -
 }
 
 extension PlanDraft {
-  /// Returns the error of a reference to a service that does not provide the declared contract.
-  func incompatibleService(
+  /// Reports a reference to a service that does not provide the declared contract.
+  mutating func reportIncompatibleService(
     _ target: Int, _ key: String, at place: SourcePlace, _ use: ParameterUse
-  ) -> Diagnostic {
+  ) {
     let contract = use.parameter.contract
     let entry = nodes[target].knownEntry
     let type = nodes[target].typeName
@@ -135,7 +134,7 @@ extension PlanDraft {
     let contracts = entry?.contracts.types.map(\.description) ?? []
     let provided =
       contracts.isEmpty ? "nothing" : contracts.suffix(max(1, contracts.count - 1)).quoted()
-    return Diagnostic(
+    let error = Diagnostic(
       .incompatibleService,
       "`\(nodes[use.node].key)` needs \(contract.withArticle) for `\(use.parameter.name)`, "
         + "but `\(key)` provides \(provided)",
@@ -143,20 +142,21 @@ extension PlanDraft {
     )
     .label(type?.place.extended(overKey: "type"), "`\(type?.text ?? "")` provides \(provided)")
     .note(use.declaration)
-    .fix(candidates(for: contract) { isOwn($0, of: use.node) })
-    .fix(entry?.declaring(contract))
+    report(error) { error, draft in
+      error.fix(draft.candidates(for: contract) { draft.isOwn($0, of: use.node) })
+        .fix(entry?.declaring(contract))
+    }
   }
 
   /// Returns the services that provide a contract, also through their decorators; the only one also as a
-  /// change of the value in its place. Nil beyond the budget of all suggestions.
+  /// change of the value in its place.
   func candidates(
     for contract: TypeName, insteadOf value: ConfigurationValue? = nil,
     besides isExcluded: (Int) -> Bool
-  ) -> Diagnostic.FixIt? {
+  ) -> Diagnostic.FixIt {
     let own = offers[contract]
     // Without services of its own, a child offers those of the parent.
     let isInherited = own.first == inheritedOffers[contract].first
-    guard hints.spend(own.count + inheritedOffers[contract].count) else { return nil }
     let all = own + (isInherited ? [] : inheritedOffers[contract])
     let offered = all.filter { index in
       let entry = nodes[outermost(of: index)].knownEntry

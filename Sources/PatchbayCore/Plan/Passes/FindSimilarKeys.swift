@@ -12,7 +12,7 @@ extension PlanDraft {
     let candidates = nodes.indices.filter { isUnusedIfUnnamed(nodes[$0]) }
     guard !candidates.isEmpty, !nodes.contains(where: \.isFaulty) else { return }
     let used = usedNodes
-    for index in candidates where !used.contains(index) {
+    for index in candidates.filter({ !used.contains($0) }).prefix(comparisons) {
       guard let meant = keyMeant(by: index) else { continue }
       let node = nodes[index]
       collector.add(
@@ -32,7 +32,7 @@ extension PlanDraft {
   /// nearest of a service that provides a common type.
   func keyMeant(by index: Int) -> String? {
     guard let entry = nodes[index].knownEntry else { return nil }
-    return definitions.keysMeantBelow(nodes[index].key, hints).first { key in
+    return definitions.keysMeantBelow(nodes[index].key).first { key in
       guard case .service(let other) = meanings[key], let lower = nodes[other].knownEntry else {
         return false
       }

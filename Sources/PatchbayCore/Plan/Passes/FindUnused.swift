@@ -23,6 +23,7 @@ extension PlanDraft {
       roots.isEmpty
       ? nil : RequestPaths(nodes, edges, roots: roots + eager + usedByDisabled + faulty)
     let rootKeys = definitions.roots.map(\.text).someQuoted()
+    var comparisons = comparisons
     for (index, node) in nodes.enumerated()
     where !node.isDecorator && node.owner == nil && node.inherited == nil {
       // A request for a decorated key reaches its decorators first.
@@ -30,6 +31,8 @@ extension PlanDraft {
         usage.add(used: .init(.service, node.key))
         continue
       }
+      comparisons -= 1
+      let meant = comparisons < 0 ? nil : keyMeant(by: index)
       usage.add(
         unused: .init(.service, node.key),
         Diagnostic(
@@ -39,7 +42,7 @@ extension PlanDraft {
         .asWarning
         .note("the roots are \(rootKeys)")
         .fix(
-          keyMeant(by: index).map {
+          meant.map {
             .init("did you mean `\($0)`?", replacing: node.definition.place, with: $0)
           }
         )

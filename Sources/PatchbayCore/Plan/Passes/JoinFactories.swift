@@ -28,9 +28,7 @@ func joinFactory(_ index: Int, _ draft: inout PlanDraft) {
     join(index, &draft, to: entry)
   } else {
     node.isFaulty = true
-    if draft.typeNamesByContract.isEmpty { draft.findTypeNames() }
-    let place = draft.place(ofKey: type.text)
-    draft.report(unknownType(type, node.definition, draft, serviceAt: place))
+    reportUnknownType(type, node.definition, &draft)
   }
 }
 
@@ -43,14 +41,15 @@ private func join(_ index: Int, _ draft: inout PlanDraft, to factory: CatalogEnt
   }
 }
 
-private func unknownType(
-  _ type: Located, _ definition: Definition, _ draft: PlanDraft, serviceAt place: SourcePlace?
-) -> Diagnostic {
+private func reportUnknownType(
+  _ type: Located, _ definition: Definition, _ draft: inout PlanDraft
+) {
   let catalog = draft.catalog
   let count = catalog.entries.count
   // The key of another service, in place of a type.
+  let place = draft.place(ofKey: type.text)
   let service = place == definition.place ? nil : place
-  return Diagnostic(
+  let error = Diagnostic(
     .unknownType, "no factory is registered for the type name `\(type.text)`", at: type.place,
     service == nil ? "not in the catalog" : "the key of a service, and not the name of a type"
   )
@@ -65,9 +64,8 @@ private func unknownType(
       .init(
         "to stand for the service `\(type.text)` write `alias: \(type.text)`, to inherit from it "
           + "`extends: \(type.text)`")
-    }
-  )
-  .fixes(fixes(of: type, draft, isService: service != nil))
+    })
+  draft.report(error) { $0.fixes(fixes(of: type, $1, isService: service != nil)) }
 }
 
 /// Returns what was probably meant by an unknown type, each once; if nothing is near, how to register
@@ -82,10 +80,10 @@ private func fixes(
     comment(behind: type, draft) ?? typesProviding(type.text, type, draft)
     ?? typeName(inSwift: type, draft)
   let near = Diagnostic.FixIt.didYouMean(
-    type.text, among: catalog.entries.keys, at: type.place, isClosed: true, within: draft.hints)
+    type.text, among: catalog.entries.keys, at: type.place, isClosed: true)
   let isTwice = near.map { near in near.edits.isEmpty || near.edits == first?.edits } ?? true
   let fixes = [first, isTwice && first != nil ? nil : near].compactMap(\.self)
-  guard fixes.isEmpty, !isService, draft.hints.steps > 0 else { return fixes }
+  guard fixes.isEmpty, !isService else { return fixes }
   return [
     .init(
       "register it in the catalog `\(catalog.name)` at \(catalog.location): "
@@ -102,25 +100,13 @@ private func comment(behind type: Located, _ draft: PlanDraft) -> Diagnostic.Fix
     "a comment begins with `#` in YAML", replacing: type.place, with: ScalarText.written(name))
 }
 
-extension PlanDraft {
-  /// Finds the names of types by the contracts that they provide, as a configuration writes these.
-  ///
-  /// Once for all errors: the name of a Swift type is made anew each time.
-  fileprivate mutating func findTypeNames() {
-    for entry in catalog.entries.values {
-      for type in entry.contracts.types {
-        typeNamesByContract[type.contractName, default: []].append(entry.name)
-      }
-    }
-    for contract in typeNamesByContract.keys { typeNamesByContract[contract]?.sort() }
-  }
-}
-
 /// Returns the fix that names the types that provide a contract, which was written in place of one.
 private func typesProviding(
   _ contract: String, _ type: Located, _ draft: PlanDraft
 ) -> Diagnostic.FixIt? {
-  guard let names = draft.typeNamesByContract[contract] else { return nil }
+  let names = draft.catalog.entries.values
+    .filter { $0.contracts.types.contains { $0.contractName == contract } }.map(\.name).sorted()
+  guard !names.isEmpty else { return nil }
   return .init(
     "`\(contract)` is a Swift type and no type name: \(names.someQuoted()) "
       + (names.count == 1 ? "provides it" : "provide it"),

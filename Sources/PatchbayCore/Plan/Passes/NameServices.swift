@@ -49,10 +49,9 @@ private func follow(_ first: Alias, _ draft: inout PlanDraft) {
       break
     }
     guard let next = draft.aliases[last.target.text] else {
-      draft.report(
-        draft.unknownService(
-          last.target, "the alias `\(last.key)` refers to `\(last.target.text)`",
-          besides: chain.map(\.key)))
+      draft.reportUnknownService(
+        last.target, "the alias `\(last.key)` refers to `\(last.target.text)`",
+        besides: chain.map(\.key))
       break
     }
     if !onChain.insert(next.key).inserted {

@@ -79,9 +79,7 @@ private func contractNotProvided(
   )
   .note("`\(entry.name)` provides \(names.quoted()), declared at \(entry.location)")
   .didYouMean(
-    name.text, among: names, at: name.place, isClosed: isNew && !definition.sharesText,
-    within: draft.hints
-  )
+    name.text, among: names, at: name.place, isClosed: isNew && !definition.sharesText)
   .fix(meant.flatMap(entry.declaring))
 }
 

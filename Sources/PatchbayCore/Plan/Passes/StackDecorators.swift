@@ -56,9 +56,8 @@ private func decoratedService(of index: Int, _ draft: inout PlanDraft) -> Int? {
   case .disabled(let entry): draft.report(disabledTarget(target, entry, node.key, draft))
   case .faulty: break
   case nil:
-    draft.report(
-      draft.unknownService(
-        target, "`\(node.key)` decorates `\(target.text)`", requester: node.definition))
+    draft.reportUnknownService(
+      target, "`\(node.key)` decorates `\(target.text)`", by: node.key)
   }
   node.isFaulty = true
   return nil

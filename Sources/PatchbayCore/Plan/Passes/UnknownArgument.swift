@@ -28,8 +28,8 @@ func reportUnknownArguments(
   // Once for all, as it describes every parameter.
   let declaration = "declared at \(entry.location): \(entry.shortSignature)"
   for argument in unknown {
-    draft.report(draft.unknownArgument(argument, of: node, entry, free, declaration))
-    let near = nearMisses(of: argument.name, in: free, limit: 1, within: draft.hints)
+    draft.reportUnknownArgument(argument, of: node, entry, free, declaration)
+    let near = nearMisses(of: argument.name, in: free, limit: 1)
     if let near = near.first { meant.insert(near) }
   }
   return meant
@@ -42,28 +42,30 @@ private let fieldsOfServices: Set<String> = [
 ]
 
 extension PlanDraft {
-  fileprivate func unknownArgument(
+  fileprivate mutating func reportUnknownArgument(
     _ argument: Argument, of node: Int, _ entry: CatalogEntry, _ free: [String],
     _ declaration: String
-  ) -> Diagnostic {
+  ) {
     let (name, names) = (argument.name, entry.configurableNames)
-    let arguments = nodes[node].definition.arguments
     let isProperty = entry.properties.contains { $0.signature.name == name }
-    return Diagnostic(
+    let error = Diagnostic(
       .unknownArgument,
       "`\(entry.name)` has no parameter `\(name)`, which `\(nodes[node].key)` gives",
       at: argument.namePlace, "not declared by the factory"
     )
     .note(declaration)
-    .fix(
-      isProperty
-        ? .init("`\(name)` is a property: move it to `properties`")
-        : didYouMean(argument, names, free: free, nextTo: arguments, of: node)
-          ?? fieldOfService(argument)
-          ?? .init(
-            names.isEmpty
-              ? "remove it: `\(entry.name)` takes no arguments"
-              : "`\(entry.name)` takes \(names.someQuoted())"))
+    report(error) { error, draft in
+      let arguments = draft.nodes[node].definition.arguments
+      return error.fix(
+        isProperty
+          ? .init("`\(name)` is a property: move it to `properties`")
+          : draft.didYouMean(argument, names, free: free, nextTo: arguments, of: node)
+            ?? draft.fieldOfService(argument)
+            ?? .init(
+              names.isEmpty
+                ? "remove it: `\(entry.name)` takes no arguments"
+                : "`\(entry.name)` takes \(names.someQuoted())"))
+    }
   }
 
   /// Returns the fix of `scope` and other fields of the entry among the arguments.
@@ -75,13 +77,12 @@ extension PlanDraft {
       "`\(argument.name)` is a field of the service: write it next to `arguments`, and not inside")
   }
 
-  /// Returns the error of a property that the factory does not declare.
-  func unknownProperty(
+  /// Reports a property that the factory does not declare.
+  mutating func reportUnknownProperty(
     _ property: Argument, of node: Int, _ entry: CatalogEntry, _ free: [String]
-  ) -> Diagnostic {
+  ) {
     let (name, names) = (property.name, entry.properties.map(\.signature.name))
-    let properties = nodes[node].definition.properties
-    return Diagnostic(
+    let error = Diagnostic(
       .unknownArgument,
       "`\(entry.name)` has no property `\(name)`, which `\(nodes[node].key)` sets",
       at: property.namePlace, "not declared by the factory"
@@ -89,12 +90,14 @@ extension PlanDraft {
     .note(
       "\(entry.declaration) "
         + (names.isEmpty
-          ? "and has no properties" : "with the properties \(names.someQuoted())")
-    )
-    .fix(
-      entry.parameters.contains { $0.name == name }
-        ? .init("`\(name)` is an argument: move it to `arguments`")
-        : didYouMean(property, names, free: free, nextTo: properties, of: node))
+          ? "and has no properties" : "with the properties \(names.someQuoted())"))
+    report(error) { error, draft in
+      let properties = draft.nodes[node].definition.properties
+      return error.fix(
+        entry.parameters.contains { $0.name == name }
+          ? .init("`\(name)` is an argument: move it to `arguments`")
+          : draft.didYouMean(property, names, free: free, nextTo: properties, of: node))
+    }
   }
 
   /// Returns the similar names that are not used yet; if one is used, any other is a guess. If none is
@@ -106,22 +109,22 @@ extension PlanDraft {
     nextTo others: [Argument],
     of node: Int
   ) -> Diagnostic.FixIt? {
-    let near = nearMisses(of: argument.name, in: declared, within: hints)
+    let near = nearMisses(of: argument.name, in: declared)
     // Another misspelled name may have been meant for the same parameter; if there are too many,
     // they are not compared.
     let isOnlyOne =
       near.count == 1 && others.count <= 64
       && !others.contains { other in
         other.name != argument.name && !declared.contains(other.name)
-          && !nearMisses(of: other.name, in: near, within: hints).isEmpty
+          && !nearMisses(of: other.name, in: near).isEmpty
       }
     let isClosed = isOnlyOne && !sharesText(node)
     if let fix = Diagnostic.FixIt.didYouMean(
-      argument.name, among: free, at: argument.namePlace, isClosed: isClosed, within: hints)
+      argument.name, among: free, at: argument.namePlace, isClosed: isClosed)
     {
       return fix
     }
-    guard let best = near.first, hints.spend(others.count),
+    guard let best = near.first,
       let given = others.first(where: { $0.name == best })
     else { return nil }
     // In one file, the two may be in one map, where the name would be written twice.
@@ -133,6 +136,6 @@ extension PlanDraft {
       return .init("did you mean `\(best)`, which is given\(line)?")
     }
     return .didYouMean(
-      argument.name, among: [best], at: argument.namePlace, isClosed: isClosed, within: hints)
+      argument.name, among: [best], at: argument.namePlace, isClosed: isClosed)
   }
 }

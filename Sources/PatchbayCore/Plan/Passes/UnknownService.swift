@@ -1,58 +1,74 @@
 import PatchbayDiagnostics
 
 extension PlanDraft {
-  /// Returns the error of a key that no layer defines, or that a layer removed. `use` is the
-  /// beginning of the message, such as `` `a` depends on `b` ``; `own` are keys that are not proposed,
-  /// because the service would then depend on itself.
-  func unknownService(
-    _ reference: Located, _ use: String, requester: Definition? = nil,
-    as contract: TypeName? = nil, besides own: [String] = []
-  ) -> Diagnostic {
+  /// Reports a key that no layer defines, or that a layer removed. `use` is the beginning of the message, such
+  /// as `` `a` depends on `b` ``; `user` depends on the key; `own` are keys that are not proposed, because
+  /// the service would then depend on itself.
+  mutating func reportUnknownService(
+    _ reference: Located, _ use: String, by user: String? = nil, as contract: TypeName? = nil,
+    besides own: [String] = [], requester: Int? = nil
+  ) {
     let key = reference.text
     if let removal = definitions.removed[key] {
-      return removedService(reference, removal, requester: requester)
+      return report(removedService(reference, removal, by: user), requester: requester)
     }
-    func unknown(_ label: String, _ fact: String = "no layer defines") -> Diagnostic {
-      Diagnostic(.unknownService, "\(use), which \(fact)", at: reference.place, label)
-        .note(searchedLayers)
-        .requested(key, at: nil)
-    }
-    let elsewhere = definitions.definitionsElsewhere(key, hints)
-    if !elsewhere.isEmpty {
-      return unknown("no service has this key")
-        .labels(
-          elsewhere.prefix(5).map {
-            .init($0.place, "defined only for the environment `\($0.environment)`")
-          }
-        )
-        .fix(elsewhere.advice("define", lackingIn: definitions.environment))
-    }
-    if let place = definitions.templatePlace(key) {
-      return unknown(Diagnostic.templateLabel, "is a template").extending(template: key, at: place)
-    }
-    if catalog.entries[key] != nil {
-      return unknown("the name of a type, and not the key of a service")
-        .fix(typeInsteadOfKey(reference, as: contract, besides: own))
-    }
-    // Decorators cost time although they are no candidates.
-    func candidates() -> [String] {
-      guard hints.spend(meanings.all.count) else { return [] }
-      return meanings.all.compactMap { key, meaning in
-        if case .decorator = meaning { nil } else { own.contains(key.text) ? nil : key.text }
+    let template = definitions.templatePlace(key)
+    let label =
+      template != nil
+      ? Diagnostic.templateLabel
+      : catalog.entries[key] != nil
+        ? "the name of a type, and not the key of a service" : Self.unknownLabel
+    let error = Diagnostic(
+      .unknownService, "\(use), which \(template == nil ? "no layer defines" : "is a template")",
+      at: reference.place, label
+    )
+    .note(searchedLayers)
+    .requested(key, at: nil)
+    report(error, requester: requester) { error, draft in
+      let elsewhere = draft.definitions.definitionsElsewhere(key)
+      if !elsewhere.isEmpty { return draft.defined(error, elsewhere) }
+      if let template { return error.extending(template: key, at: template) }
+      if draft.catalog.entries[key] != nil {
+        return error.fix(draft.typeInsteadOfKey(reference, as: contract, besides: own))
       }
+      return draft.naming(error, reference, besides: own)
     }
+  }
+
+  private static let unknownLabel = "no service has this key"
+
+  /// Returns the error of a key that only other environments define.
+  private func defined(_ error: Diagnostic, _ elsewhere: [Elsewhere]) -> Diagnostic {
+    var error = error
+    error.labels[0].message = Self.unknownLabel
+    return error.labels(
+      elsewhere.prefix(5).map {
+        .init($0.place, "defined only for the environment `\($0.environment)`")
+      }
+    )
+    .fix(elsewhere.advice("define", lackingIn: definitions.environment))
+  }
+
+  /// Returns the error of an unknown key with similar ones.
+  private func naming(
+    _ error: Diagnostic, _ reference: Located, besides own: [String]
+  ) -> Diagnostic {
+    let key = reference.text
     let sectionless = ["services.", "service."].first { key.hasPrefix($0) }
       .map { String(key.dropFirst($0.utf8.count)) }
     let near =
       sectionless.flatMap { place(ofKey: $0) == nil || own.contains($0) ? nil : [$0] }
-      ?? nearMisses(of: key, in: candidates(), within: hints)
+      ?? nearMisses(
+        of: key,
+        in: meanings.all.compactMap { key, meaning in
+          if case .decorator = meaning { nil } else { own.contains(key.text) ? nil : key.text }
+        })
     // An alias or a decorator, which are named before tags are collected, cannot take a list.
     if near.isEmpty, members[key] != nil {
-      return unknown("no service has this key")
-        .fix("`\(key)` is a tag: `!tagged \(key)` is the list of the services that have it")
+      return error.fix(
+        "`\(key)` is a tag: `!tagged \(key)` is the list of the services that have it")
     }
-    return unknown("no service has this key")
-      .label(near.first.flatMap { place(ofKey: $0) }, "a similar key is defined here")
+    return error.label(near.first.flatMap { place(ofKey: $0) }, "a similar key is defined here")
       .fix(
         .didYouMean(anyOf: near, replacing: reference.place.span, writing: ScalarText.written))
   }
@@ -63,17 +79,16 @@ extension PlanDraft {
   ) -> Diagnostic.FixIt? {
     let type = reference.text
     if let contract, let entry = catalog.entries[type], entry.contractIndex(of: contract) == nil {
-      return candidates(for: contract) { own.contains(nodes[$0].key) }.map {
-        .init("`\(type)` does not provide `\(contract)`; \($0.message)")
-      }
+      let fitting = candidates(for: contract) { own.contains(nodes[$0].key) }
+      return .init("`\(type)` does not provide `\(contract)`; \(fitting.message)")
     }
     return service(insteadOfType: type, at: reference.place, besides: own) { $0 }
   }
 
   private func removedService(
-    _ reference: Located, _ removal: Origin, requester: Definition?
+    _ reference: Located, _ removal: Origin, by user: String?
   ) -> Diagnostic {
-    let user = requester.map { "`\($0.key)` depends on" } ?? "something refers to"
+    let user = user.map { "`\($0)` depends on" } ?? "something refers to"
     let optional = reference.place.spelling(yaml: "!optional", swift: ".optional")
     return Diagnostic(
       .removedService,
