@@ -5,38 +5,33 @@ import PatchbayDiagnostics
 // Nothing is required, because another layer or `extends` may give it.
 extension FormatSchema {
   /// The types, and what each declares.
-  var typeDefinitions: [(String, SchemaNode)] {
+  var typeDefinitions: SchemaNode {
     let types = vocabulary?.types ?? []
-    let rules = types.map { type in
-      SchemaNode.map([
-        (
-          "if",
-          .map([
-            ("properties", .map([("type", .map([("const", .text(type.name))]))])),
-            ("required", .list(["type"])),
-          ])
-        ),
-        ("then", .reference(Self.definitionName(of: type))),
-      ])
+    let rules = types.map { type -> SchemaNode in
+      [
+        "if": ["properties": ["type": ["const": .text(type.name)]], "required": ["type"]],
+        "then": .reference(Self.definitionName(of: type)),
+      ]
     }
-    let names: [(String, SchemaNode)] = [
-      ("type-name", typeName(types)),
-      ("typed", rules.isEmpty ? .flag(true) : .map([("allOf", .list(rules))])),
-      ("inline", inline),
+    let inline: SchemaNode = [
+      "type": "object",
+      "properties": properties(InlineField.self),
+      "additionalProperties": false,
     ]
-    return names + valueDefinitions
-      + types.map { (Self.definitionName(of: $0), declaration(of: $0)) }
+    return .joining(
+      [
+        "type-name": .oneOf(
+          types.map(\.name), ["enumDescriptions": .texts(types.map(Self.summary))]),
+        "typed": rules.isEmpty ? true : ["allOf": .list(rules)],
+        "inline": .joining(inline, typeRule),
+      ],
+      valueDefinitions,
+      .map(types.map { (Self.definitionName(of: $0), declaration(of: $0)) }))
   }
 
   /// What an entry and an inline service have in addition in the schema of a program.
-  var typeRule: [(String, SchemaNode)] {
-    vocabulary == nil ? [] : [("allOf", .list([.reference("typed")]))]
-  }
-
-  private func typeName(_ types: [WiringModel.Factory]) -> SchemaNode {
-    .oneOf(
-      types.map(\.name),
-      [("enumDescriptions", .list(types.map { .text(Self.summary(of: $0)) }))])
+  var typeRule: SchemaNode {
+    vocabulary == nil ? [:] : ["allOf": [.reference("typed")]]
   }
 
   /// What a type is for, on a line of its own; the signature of its factory, and the contracts that
@@ -59,40 +54,86 @@ extension FormatSchema {
   }
 
   private func declaration(of type: WiringModel.Factory) -> SchemaNode {
-    .map([
-      ("description", .text(Self.summary(of: type))),
-      (
-        "properties",
-        .map([
-          ("arguments", inputs(type.arguments)),
-          ("properties", inputs(type.properties)),
-        ])
-      ),
-    ])
+    [
+      "description": .text(Self.summary(of: type)),
+      "properties": [
+        "arguments": inputs(type.arguments), "properties": inputs(type.properties),
+      ],
+    ]
   }
 
   /// A map by the names of parameters or properties.
   private func inputs(_ inputs: [WiringModel.Input]) -> SchemaNode {
     let properties = inputs.map { input in
-      (
-        input.name,
-        SchemaNode.map(
-          [("description", .text(DisplayText.line(input.declaration)))] + members(input.form))
-      )
+      let description = SchemaNode.text(DisplayText.line(input.declaration))
+      return (input.name, SchemaNode.joining(["description": description], node(input.form)))
     }
-    return .map([
-      ("type", .list(["object", "null", "string"])),
-      ("properties", .map(properties)),
-      ("additionalProperties", .flag(false)),
-    ])
+    return [
+      "type": ["object", "null", "string"],
+      "properties": .map(properties),
+      "additionalProperties": false,
+    ]
+  }
+}
+
+// Every value may also be a `$(…)`, what a bare tag leaves, or null, which any layer may replace.
+extension FormatSchema {
+  /// The values that many parameters share.
+  var valueDefinitions: SchemaNode {
+    func services(_ collection: SchemaNode) -> SchemaNode {
+      .any(of: [collection] + suggestions(.tag) + [.types("string", "null")])
+    }
+    return [
+      "open": .open(.types("null")),
+      "String": .types("string", "number", "boolean", "null"),
+      "Bool": .any(of: .reference("flag"), .types("null")),
+      "Int": .any(of: .reference("integer"), .types("null")),
+      "Double": .any(
+        of: .types("number"),
+        .pattern(#"^([-+]?[0-9.][0-9_.]*([eE][-+]?[0-9_]+)?|[-+]?\.inf|\.nan)$"#),
+        .reference("open")),
+      "Duration": .any(of: .reference("duration"), .types("null")),
+      // A tag leaves its text; a text without a tag is found by `check`.
+      "service-key": .any(of: suggestions(.key) + [.types("string", "null")]),
+      "service": .any(of: .reference("service-key"), .reference("inline")),
+      "service-list": services(["type": "array", "items": .reference("service")]),
+      "service-map": services(
+        ["type": "object", "additionalProperties": .reference("service")]),
+    ]
   }
 
-  private var inline: SchemaNode {
-    .map(
-      [
-        ("type", "object"),
-        ("properties", properties(InlineField.self)),
-        ("additionalProperties", .flag(false)),
-      ] + typeRule)
+  /// What a parameter or property is given.
+  func node(_ form: WiringModel.Input.Form) -> SchemaNode {
+    switch form {
+    case .value(let shape): node(shape)
+    case .service, .optionalService: .reference("service")
+    case .serviceList: .reference("service-list")
+    case .serviceMap: .reference("service-map")
+    }
+  }
+
+  private func node(_ shape: ValueShape) -> SchemaNode {
+    let open = SchemaNode.reference("open")
+    switch shape {
+    case .text, .readable: return .reference("String")
+    case .flag: return .reference("Bool")
+    case .number: return .reference("Double")
+    case .duration: return .reference("Duration")
+    case .integer(nil, nil): return .reference("Int")
+    case .integer(let minimum, let maximum):
+      let bounds = [("minimum", minimum), ("maximum", maximum)].compactMap { name, bound in
+        bound.map { (name, SchemaNode.number($0)) }
+      }
+      return .any(of: .joining(["type": "integer"], .map(bounds)), .integerText, open)
+    case .cases(let texts, isClosed: true): return .any(of: .oneOf(texts), open)
+    case .cases(let texts, isClosed: false):
+      return .any(of: .oneOf(texts), .types("integer"), .integerText, open)
+    case .list(let element): return .any(of: ["type": "array", "items": node(element)], open)
+    case .map(let keys, let value):
+      let names = keys.map { ["propertyNames": SchemaNode.oneOf($0)] as SchemaNode } ?? [:]
+      let values: SchemaNode = ["additionalProperties": node(value)]
+      return .any(of: .joining(["type": "object"], names, values), open)
+    case .unknown: return [:]
+    }
   }
 }

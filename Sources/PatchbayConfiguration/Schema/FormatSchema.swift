@@ -1,3 +1,6 @@
+import PatchbayCore
+import PatchbayDiagnostics
+
 /// The format as a JSON Schema, with which editors complete and check a file while it is written.
 ///
 /// It is produced from the tables of fields that the readers use. A schema sees no YAML tags and no
@@ -31,54 +34,54 @@ package struct FormatSchema {
   }
 
   private var root: SchemaNode {
-    .map([
-      ("$schema", "https://json-schema.org/draft/2020-12/schema"),
-      ("title", "Patchbay configuration"),
-      ("description", "How the services of a program are wired."),
-      ("type", .list(["object", "null"])),
-      ("properties", properties(FileField.self)),
-      ("patternProperties", .map([("^x-", .flag(true))])),
-      ("additionalProperties", .flag(false)),
-      ("$defs", .map(definitions)),
-    ])
+    [
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "title": "Patchbay configuration",
+      "description": "How the services of a program are wired.",
+      "type": ["object", "null"],
+      "properties": properties(FileField.self),
+      "patternProperties": ["^x-": true],
+      "additionalProperties": false,
+      "$defs": .joining(definitions, programDefinitions),
+    ]
   }
 
-  private var definitions: [(String, SchemaNode)] {
+  private var definitions: SchemaNode {
     [
-      ("section", object(SectionField.self)),
-      ("entry", entry(EntryField.allCases)),
-      ("template", entry(EntryField.allCases.filter(\.isForTemplates))),
-      ("defaults", object(DefaultsField.self)),
-      ("import", `import`),
-      ("retry", .any(of: object(RetryField.self), .reference("removed"))),
-      ("timeouts", .any(of: object(TimeoutField.self), .reference("removed"))),
-      ("tags", tags),
-      ("values", values),
-      ("names", names(of: .reference("text"))),
-      ("text", .types("string", "number", "boolean")),
-      ("flag", flag),
-      ("integer", integer),
-      ("duration", duration),
-      ("pause", pause),
-      ("interpolated", .pattern(#"\$\("#)),
-      (
-        "removed",
-        .map([
-          ("description", "What a YAML tag such as !remove leaves for a schema to see."),
-          ("enum", .list([""])),
-        ])
-      ),
-    ] + programDefinitions
+      "section": object(SectionField.self),
+      "entry": entry(EntryField.allCases),
+      "template": entry(EntryField.allCases.filter(\.isForTemplates)),
+      "defaults": object(DefaultsField.self),
+      "import": `import`,
+      "retry": .any(of: object(RetryField.self), .reference("removed")),
+      "timeouts": .any(of: object(TimeoutField.self), .reference("removed")),
+      "tags": tags,
+      "values": .any(of: .types("object", "null"), .reference("removed")),
+      "names": names(of: .reference("text")),
+      "text": .types("string", "number", "boolean"),
+      "flag": .open(["enum": [true, false, "true", "false"]]),
+      "integer": .open(.types("integer"), .integerText),
+      "duration": .open(.pattern("^\(Self.durationPattern)$")),
+      // One duration, or a range of two.
+      "pause": .open(
+        .pattern(#"^\#(Self.durationPattern)(\.\.\#(Self.durationPattern))?$"#)),
+      "interpolated": .pattern(#"\$\("#),
+      "removed": [
+        "description": "What a YAML tag such as !remove leaves for a schema to see.",
+        "enum": [""],
+      ],
+    ]
   }
+
+  private static let durationPattern = #"[0-9]+(\.[0-9]{1,3})?(ns|us|ms|s|m|h|d)"#
 
   func properties<Field: FieldName>(
     _: Field.Type, _ fields: [Field] = Field.allCases
   ) -> SchemaNode {
     .map(
       fields.map { field in
-        let rule = field.rule
-        let description = ("description", SchemaNode.text(Self.sentence(rule.summary)))
-        return (field.name, .map([description] + members(rule.shape)))
+        let description = SchemaNode.text(Self.sentence(field.rule.summary))
+        return (field.name, .joining(["description": description], node(field.rule.shape)))
       })
   }
 
@@ -86,167 +89,147 @@ package struct FormatSchema {
   private func object<Field: FieldName>(
     _: Field.Type, _ fields: [Field] = Field.allCases
   ) -> SchemaNode {
-    .map([
-      ("type", .list(["object", "null"])),
-      ("properties", properties(Field.self, fields)),
-      ("additionalProperties", .flag(false)),
-    ])
+    [
+      "type": ["object", "null"],
+      "properties": properties(Field.self, fields),
+      "additionalProperties": false,
+    ]
   }
 
   /// A service or a template; a bare tag such as `!remove` may replace one.
   private func entry(_ fields: [EntryField]) -> SchemaNode {
-    let nextToAlias = EntryField.allCases.filter(\.isForAliases)
+    let nextToAlias = SchemaNode.texts(EntryField.allCases.filter(\.isForAliases).map(\.name))
+    let alias: SchemaNode = [
+      "dependentSchemas": [EntryField.alias.name: ["propertyNames": ["enum": nextToAlias]]]
+    ]
     return .any(
-      of: .reference("removed"),
-      .map(
-        [
-          ("type", .list(["object", "null"])),
-          ("properties", properties(EntryField.self, fields)),
-          ("additionalProperties", .flag(false)),
-          (
-            "dependentSchemas",
-            .map([
-              (
-                EntryField.alias.name,
-                .map([
-                  ("propertyNames", .map([("enum", .list(nextToAlias.map { .text($0.name) }))]))
-                ])
-              )
-            ])
-          ),
-        ] + typeRule))
+      of: .reference("removed"), .joining(object(EntryField.self, fields), alias, typeRule))
   }
 
   private var `import`: SchemaNode {
-    .any(
+    let names = [ImportField.file, .glob].map(\.name)
+    return .any(
       of: .types("string"),
-      .map([
-        ("type", "object"),
-        ("properties", properties(ImportField.self)),
-        ("additionalProperties", .flag(false)),
-        (
-          "oneOf",
-          .list(
-            [ImportField.file, .glob].map { .map([("required", .list([.text($0.name)]))]) })
-        ),
-      ]))
+      [
+        "type": "object",
+        "properties": properties(ImportField.self),
+        "additionalProperties": false,
+        "oneOf": .list(names.map { ["required": [.text($0)]] }),
+      ])
   }
 
   private var tags: SchemaNode {
-    .any(
-      of: .map([("type", "array"), ("items", name(.tag))]),
-      .map(
-        [("type", .list(["object", "null"]))]
-          + (suggestions(.tag).isEmpty ? [] : [("propertyNames", name(.tag))])
-          + [
-            (
-              "additionalProperties",
-              .any(
-                of: .reference("removed"),
-                .map([
-                  ("type", .list(["object", "null"])),
-                  (
-                    "properties",
-                    .map([
-                      (
-                        "priority",
-                        .map([
-                          ("description", "A higher one comes first in a `!tagged` list."),
-                          ("$ref", "#/$defs/integer"),
-                        ])
-                      )
-                    ])
-                  ),
-                ]))
-            )
-          ]),
+    let priority = SchemaNode.joining(
+      ["description": "A higher one comes first in a `!tagged` list."], .reference("integer"))
+    let names: SchemaNode = suggestions(.tag).isEmpty ? [:] : ["propertyNames": name(.tag)]
+    let attributes: SchemaNode = [
+      "additionalProperties": .any(
+        of: .reference("removed"),
+        ["type": ["object", "null"], "properties": ["priority": priority]])
+    ]
+    return .any(
+      of: ["type": "array", "items": name(.tag)],
+      .joining(["type": ["object", "null"]], names, attributes),
       .reference("removed"))
   }
 
   func names(of element: SchemaNode) -> SchemaNode {
-    .any(
-      of: .map([("type", .list(["array", "null"])), ("items", element)]),
-      .reference("removed"))
+    .any(of: ["type": ["array", "null"], "items": element], .reference("removed"))
   }
-
-  private var values: SchemaNode {
-    .any(of: .types("object", "null"), .reference("removed"))
-  }
-
-  private var flag: SchemaNode {
-    .any(
-      of: .map([("enum", .list([.flag(true), .flag(false), "true", "false"]))]),
-      .reference("removed"), .reference("interpolated"))
-  }
-
-  private var integer: SchemaNode {
-    .any(
-      of: .types("integer"), .integerText,
-      .reference("removed"), .reference("interpolated"))
-  }
-
-  private var duration: SchemaNode {
-    .any(
-      of: .pattern("^\(Self.durationPattern)$"),
-      .reference("removed"), .reference("interpolated"))
-  }
-
-  /// One duration, or a range of two.
-  private var pause: SchemaNode {
-    .any(
-      of: .pattern(#"^\#(Self.durationPattern)(\.\.\#(Self.durationPattern))?$"#),
-      .reference("removed"), .reference("interpolated"))
-  }
-
-  private static let durationPattern = #"[0-9]+(\.[0-9]{1,3})?(ns|us|ms|s|m|h|d)"#
 
   /// What a field of a shape holds.
-  private func members(_ shape: FieldRule.Shape) -> [(String, SchemaNode)] {
+  private func node(_ shape: FieldRule.Shape) -> SchemaNode {
     switch shape {
-    case .text: [("$ref", "#/$defs/text")]
-    case .type: reference(.type)
-    case .key: reference(.key)
-    case .template: reference(.template)
-    case .scope: reference(.scope)
-    case .keys: [("$ref", vocabulary == nil ? "#/$defs/names" : "#/$defs/keys")]
-    case .contracts: [("$ref", vocabulary == nil ? "#/$defs/names" : "#/$defs/contracts")]
-    case .flag: [("$ref", "#/$defs/flag")]
-    case .integer: [("$ref", "#/$defs/integer")]
-    case .duration: [("$ref", "#/$defs/duration")]
-    case .pause: [("$ref", "#/$defs/pause")]
-    case .version: [("enum", .list([.number(1), "1"]))]
-    case .names: [("$ref", "#/$defs/names")]
-    case .values: [("$ref", "#/$defs/values")]
-    case .tags: [("$ref", "#/$defs/tags")]
-    case .retry: [("$ref", "#/$defs/retry")]
-    case .timeouts: [("$ref", "#/$defs/timeouts")]
-    case .defaults: [("$ref", "#/$defs/defaults")]
-    case .imports: [("type", .list(["array", "null"])), ("items", .reference("import"))]
+    case .type: name(.type)
+    case .key: name(.key)
+    case .template: name(.template)
+    case .scope: name(.scope)
+    case .keys, .contracts: .reference(vocabulary == nil ? "names" : "\(shape)")
+    case .text, .flag, .integer, .duration, .pause, .names, .values, .tags, .retry, .timeouts,
+      .defaults:
+      .reference("\(shape)")
+    case .version: ["enum": [1, "1"]]
+    case .imports: ["type": ["array", "null"], "items": .reference("import")]
     case .entries: named("^[A-Za-z0-9_.-]+$", "entry", .key)
     case .templates: named("^[A-Za-z0-9_.-]+$", "template", .template)
     case .environments: named("^[A-Za-z0-9_-]+$", "section", .environment)
     case .parameters:
       [
-        ("type", .list(["object", "null"])),
-        ("propertyNames", .map([("pattern", #"^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*$"#)])),
+        "type": ["object", "null"],
+        "propertyNames": ["pattern": #"^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*$"#],
       ]
     }
   }
 
   /// A map by names of a kind.
-  private func named(
-    _ pattern: String, _ value: String, _ kind: NameKind
-  ) -> [(String, SchemaNode)] {
-    let names = [SchemaNode.map([("pattern", .text(pattern))])]
-    let known = suggestions(kind)
+  private func named(_ pattern: String, _ value: String, _ kind: NameKind) -> SchemaNode {
+    let others: SchemaNode = ["pattern": .text(pattern)]
     return [
-      ("type", .list(["object", "null"])),
-      ("propertyNames", known.isEmpty ? names[0] : .map([("anyOf", .list(known + names))])),
-      ("additionalProperties", .reference(value)),
+      "type": ["object", "null"],
+      "propertyNames": .any(of: suggestions(kind) + [others]),
+      "additionalProperties": .reference(value),
     ]
   }
 
   private static func sentence(_ summary: String) -> String {
     summary.prefix(1).uppercased() + summary.dropFirst() + "."
+  }
+}
+
+// The names that a program has.
+extension FormatSchema {
+  /// A kind of name that a program has.
+  enum NameKind: String, CaseIterable {
+    case type, key, template, scope, contract, tag, environment
+  }
+
+  /// The names of a kind that the program is known to have, sorted by their bytes.
+  private func known(_ kind: NameKind) -> [String] {
+    guard let vocabulary else { return [] }
+    let names: Set<String> =
+      switch kind {
+      case .type: Set(vocabulary.types.map(\.name))
+      case .key: vocabulary.keys
+      case .template: vocabulary.templates
+      case .scope: vocabulary.scopes.union(ScopeName.builtIn)
+      case .contract: Set(vocabulary.types.flatMap(\.contracts).map(\.contractName))
+      case .tag: vocabulary.tags
+      case .environment: vocabulary.environments
+      }
+    return names.sortedByBytes { $0 }
+  }
+
+  /// The reference to the known names of a kind; none if there are no such names.
+  func suggestions(_ kind: NameKind) -> [SchemaNode] {
+    known(kind).isEmpty ? [] : [.reference("known-\(kind)s")]
+  }
+
+  /// A name of a kind.
+  func name(_ kind: NameKind) -> SchemaNode {
+    .reference(vocabulary == nil ? "text" : "\(kind)-name")
+  }
+
+  /// The definitions that only the schema of a program has.
+  var programDefinitions: SchemaNode {
+    guard vocabulary != nil else { return [:] }
+    var names: [(String, SchemaNode)] = []
+    for kind in NameKind.allCases where kind != .type {
+      let known = known(kind)
+      if !known.isEmpty { names.append(("known-\(kind)s", ["enum": .texts(known)])) }
+    }
+    // Another layer, an overlay or a program may define any name but that of a type: the known ones
+    // are suggested, and no other is refused.
+    for kind in [NameKind.key, .scope, .contract, .tag] {
+      names.append(("\(kind)-name", .any(of: suggestions(kind) + [.reference("text")])))
+    }
+    let templates = suggestions(.template) + suggestions(.key) + [.reference("text")]
+    return .joining(
+      .map(names),
+      [
+        "template-name": .any(of: templates),
+        "keys": self.names(of: name(.key)),
+        "contracts": self.names(of: name(.contract)),
+      ],
+      typeDefinitions)
   }
 }

@@ -42,26 +42,48 @@ indirect enum SchemaNode {
   }
 }
 
-extension SchemaNode: ExpressibleByStringLiteral {
+// A schema is written in Swift as it is in JSON.
+extension SchemaNode: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByIntegerLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
   init(stringLiteral text: String) { self = .text(text) }
+  init(booleanLiteral flag: Bool) { self = .flag(flag) }
+  init(integerLiteral number: Int) { self = .number(number) }
+  init(arrayLiteral elements: SchemaNode...) { self = .list(elements) }
+  init(dictionaryLiteral members: (String, SchemaNode)...) { self = .map(members) }
 }
 
 extension SchemaNode {
-  static func types(_ names: String...) -> SchemaNode {
-    .map([("type", names.count == 1 ? .text(names[0]) : .list(names.map { .text($0) }))])
+  static func texts(_ texts: [String]) -> SchemaNode { .list(texts.map { .text($0) }) }
+
+  /// A map with the members of several maps.
+  static func joining(_ maps: SchemaNode...) -> SchemaNode {
+    .map(
+      maps.flatMap { map -> [(String, SchemaNode)] in
+        if case .map(let members) = map { members } else { [] }
+      })
   }
 
-  static func reference(_ name: String) -> SchemaNode { .map([("$ref", .text("#/$defs/\(name)"))]) }
+  static func types(_ names: String...) -> SchemaNode {
+    ["type": names.count == 1 ? .text(names[0]) : .texts(names)]
+  }
+
+  static func reference(_ name: String) -> SchemaNode { ["$ref": .text("#/$defs/\(name)")] }
 
   static func any(of choices: SchemaNode...) -> SchemaNode { any(of: choices) }
 
   static func any(of choices: [SchemaNode]) -> SchemaNode {
-    choices.count == 1 ? choices[0] : .map([("anyOf", .list(choices))])
+    choices.count == 1 ? choices[0] : ["anyOf": .list(choices)]
+  }
+
+  /// One of some choices, or what a bare tag or a `$(…)` leaves for a schema to see.
+  static func open(_ choices: SchemaNode...) -> SchemaNode {
+    any(of: choices + [.reference("removed"), .reference("interpolated")])
   }
 
   /// One of some texts, which a file may write without quotes.
-  static func oneOf(_ texts: [String], _ more: [(String, SchemaNode)] = []) -> SchemaNode {
-    let exact = SchemaNode.map([("enum", .list(texts.map { .text($0) }))] + more)
+  static func oneOf(_ texts: [String], _ more: SchemaNode = [:]) -> SchemaNode {
+    let exact = joining(["enum": .texts(texts)], more)
     // YAML reads such a text as a number, a flag or null, of which the spelling is lost.
     let misread = texts.contains { text in
       text.isEmpty || text.utf8.first.map { "0123456789+-.~".utf8.contains($0) } == true
@@ -71,6 +93,11 @@ extension SchemaNode {
   }
 
   static func pattern(_ pattern: String) -> SchemaNode {
-    .map([("type", "string"), ("pattern", .text(pattern))])
+    ["type": "string", "pattern": .text(pattern)]
+  }
+
+  /// A whole number in a spelling that YAML takes for a text, or in quotes.
+  static var integerText: SchemaNode {
+    .pattern("^[-+]?(0x[0-9a-fA-F_]+|0o[0-7_]+|0b[01_]+|0|[1-9][0-9_]*)$")
   }
 }

@@ -1,4 +1,6 @@
 package import PatchbayCore
+import PatchbayDiagnostics
+import PatchbayYAML
 
 /// The names of one program that its schema suggests, and the types that it allows.
 package struct SchemaVocabulary: Sendable {
@@ -14,4 +16,76 @@ package struct SchemaVocabulary: Sendable {
 
   /// Creates the vocabulary of a catalog alone.
   package init(_ catalog: FactoryCatalog) { types = catalog.factories }
+}
+
+extension ServiceConfiguration {
+  /// Returns the names that the texts of all environments, overlays and modules have.
+  ///
+  /// Nothing is evaluated: a configuration with mistakes has names, too.
+  package func vocabulary(
+    overlays: [ConfigurationSource] = [], modules: [any Module] = [], catalog: FactoryCatalog
+  ) -> SchemaVocabulary {
+    var vocabulary = SchemaVocabulary(catalog)
+    vocabulary.environments = Set(environments)
+    for file in loader.files { vocabulary.add(file.outline) }
+    for sibling in siblings.values {
+      // The loader of a sibling begins with the files of the root.
+      for file in sibling.loader.files.dropFirst(loader.files.count) {
+        vocabulary.add(file.outline)
+      }
+    }
+    for overlay in overlays {
+      var loader = loader
+      _ = loader.open(overlay: overlay)
+      for file in loader.files.dropFirst(self.loader.files.count) { vocabulary.add(file.outline) }
+    }
+    vocabulary.add(modules)
+    return vocabulary
+  }
+}
+
+extension SchemaVocabulary {
+  /// Adds the names that modules define.
+  package mutating func add(_ modules: [any Module]) {
+    let program = ProgramLayer(Definitions(modules), layer: 0)
+    for statement in program.statements where statement.role != .decorator {
+      add(key: statement.keyNode)
+      addTags(of: statement.node["tags"])
+    }
+    for member in program.scopes { scopes.formUnion(member.value.elements.compactMap(\.name)) }
+  }
+
+  fileprivate mutating func add(_ outline: FileOutline) {
+    for section in [outline.body] + outline.environments.map(\.section) {
+      section.services?.value.entries.forEach { key, entry in
+        add(key: key)
+        addTags(of: entry["tags"])
+      }
+      section.templates?.value.entries.forEach { key, entry in
+        if Name.isKey(key.text) { templates.insert(key.text) }
+        addTags(of: entry["tags"])
+      }
+    }
+    scopes.formUnion(outline.scopes?.value.elements.compactMap(\.name) ?? [])
+    addTags(of: outline.defaults?.value["tags"])
+  }
+
+  private mutating func add(key: YAMLNode) {
+    if Name.isKey(key.text) { keys.insert(key.text) }
+  }
+
+  private mutating func addTags(of node: YAMLNode?) {
+    tags.formUnion(node?.elements.compactMap(\.name) ?? [])
+    tags.formUnion(node?.entries.compactMap(\.key.name) ?? [])
+  }
+}
+
+extension YAMLNode {
+  /// The text of a plain name; nil for anything else, such as a text that is marked as a secret.
+  fileprivate var name: String? {
+    guard kind == .scalar, tag == nil, !isNull, !text.isEmpty, !text.contains(text: "$(") else {
+      return nil
+    }
+    return text
+  }
 }
