@@ -1,55 +1,22 @@
-import PatchbayCore
-import PatchbayDiagnostics
+public import PatchbayCore
+public import PatchbayDiagnostics
 
 /// The inputs from which a plan was made: they are needed to make it again with further overlays.
 final class PlanOrigin: Sendable {
-  /// Only with the parts that an overlay needs.
   let configuration: ServiceConfiguration
-  let environment: String?
-  let variables: [String: String]
-  /// Low to high, including the program's own parameters.
-  let overlays: [UpperLayer]
-  /// The program's services above all overlays.
-  let program: [UpperLayer]
+  let request: LoadRequest
   let catalog: FactoryCatalog
 
   init(
-    configuration: ServiceConfiguration, environment: String?, variables: [String: String],
-    overlays: [UpperLayer], program: [UpperLayer], catalog: FactoryCatalog
+    _ configuration: ServiceConfiguration, _ request: LoadRequest, _ catalog: FactoryCatalog
   ) {
-    self.configuration = configuration
-    self.environment = environment
-    self.variables = variables
-    self.overlays = overlays
-    self.program = program
-    self.catalog = catalog
+    (self.configuration, self.request, self.catalog) = (configuration, request, catalog)
   }
 
-  /// Returns the same origin with further overlays on top.
-  func overlaid(by others: [UpperLayer]) -> PlanOrigin {
-    PlanOrigin(
-      configuration: configuration, environment: environment, variables: variables,
-      overlays: overlays + others, program: program, catalog: catalog)
-  }
-
-  /// All layers above the configuration, low to high.
-  private var layers: [UpperLayer] { program.isEmpty ? overlays : overlays + program }
-
-  func definitions(into collector: inout DiagnosticCollector) -> [Definition] {
-    configuration.definitions(
-      environment: environment, variables: .unknown, above: layers, into: &collector
-    ).definitions
-  }
-
-  /// Returns the plan of these inputs; of a configuration with all of its parts, if it is at hand.
-  func plan(
-    of configuration: ServiceConfiguration? = nil, parent: Plan?
-  ) throws(DiagnosticsError) -> Plan {
-    let configuration = configuration ?? self.configuration
+  /// Returns the plan of these inputs.
+  func plan(parent: Plan?) throws(DiagnosticsError) -> Plan {
     var collector = DiagnosticCollector()
-    let definitions = configuration.definitions(
-      environment: environment, variables: Variables(variables), above: layers,
-      into: &collector)
+    let definitions = configuration.definitions(of: request, into: &collector)
     let checked = Plan.checking(
       consume definitions, catalog: catalog, parent: parent, into: &collector)
     try collector.throwErrors()
@@ -57,5 +24,93 @@ final class PlanOrigin: Sendable {
     var plan = checked!
     plan.origin = self
     return plan
+  }
+}
+
+extension PlanOrigin: SafelyMirrored {
+  package var mirrored: KeyValuePairs<String, Any> { [:] }
+}
+
+extension Plan {
+  /// Creates a plan from the same configuration with further layers on top.
+  ///
+  /// The new plan has the same configuration, environment, variables, catalog and parent. The
+  /// overlays are above all layers of this plan, including the parameters that the program set.
+  /// Only the modules and overrides of the program stay above them.
+  ///
+  /// The result is checked like any plan. The call parses the overlays, but not the files of the
+  /// configuration, reads the files of `$(file:)` again, and runs no factory.
+  ///
+  /// - Parameters:
+  ///   - overlays: Further sources, each above the one before.
+  ///   - parameters: Parameters that the program sets, above the overlays.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
+  /// - Returns: The new plan.
+  /// - Throws: ``DiagnosticsError`` with every error, sorted by place; with
+  ///   `overlay-without-configuration` if this plan was made in Swift alone.
+  public func overlaid(
+    by overlays: [ConfigurationSource], parameters: [String: ParameterValue] = [:],
+    fileID: String = #fileID, line: Int = #line
+  ) throws(DiagnosticsError) -> Plan {
+    guard let origin = origin as? PlanOrigin else { throw overlayWithoutConfiguration() }
+    var request = origin.request
+    request.add(overlays, parameters, at: SwiftLocation(fileID: fileID, line: line))
+    return try PlanOrigin(origin.configuration, request, origin.catalog).plan(parent: parent)
+  }
+}
+
+private func overlayWithoutConfiguration() -> DiagnosticsError {
+  Diagnostic(
+    .overlayWithoutConfiguration,
+    "there is no configuration that an overlay could lie over: the services were defined in Swift"
+  )
+  .fix("load a configuration, or replace single services with `override(_:with:)`")
+  .asError()
+}
+
+extension Container {
+  /// Creates a container from the same configuration with further layers on top.
+  ///
+  /// ```swift
+  /// let outage = try container.overlaid(by: "Tests/Overlays/mail-outage.yaml")
+  /// ```
+  ///
+  /// This container does not change: the new one has its own instances, is not started, and has
+  /// none of the overrides that ``override(_:fileID:line:_:)-(ServiceKey<Service>,_,_,_)`` has
+  /// set. For a child container, the new one is a child of the same parent; for the container of a
+  /// test, it belongs to the test.
+  ///
+  /// - Parameters:
+  ///   - overlays: Further sources, each above the one before, and above all layers of this
+  ///     container.
+  ///   - parameters: Parameters that the program sets, above the overlays.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
+  /// - Returns: The new container.
+  /// - Throws: Like ``Plan/overlaid(by:parameters:fileID:line:)``.
+  public func overlaid(
+    by overlays: ConfigurationSource..., parameters: [String: ParameterValue] = [:],
+    fileID: String = #fileID, line: Int = #line
+  ) throws(DiagnosticsError) -> Container {
+    try overlaid(by: overlays, parameters: parameters, fileID: fileID, line: line)
+  }
+
+  /// Creates a container from the same configuration with a list of layers on top.
+  ///
+  /// - Parameters:
+  ///   - overlays: Further sources, each above the one before, and above all layers of this
+  ///     container.
+  ///   - parameters: Parameters that the program sets, above the overlays.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
+  /// - Returns: The new container.
+  /// - Throws: Like ``Plan/overlaid(by:parameters:fileID:line:)``.
+  public func overlaid(
+    by overlays: [ConfigurationSource], parameters: [String: ParameterValue] = [:],
+    fileID: String = #fileID, line: Int = #line
+  ) throws(DiagnosticsError) -> Container {
+    replaced(
+      by: try plan.overlaid(by: overlays, parameters: parameters, fileID: fileID, line: line))
   }
 }

@@ -1,5 +1,64 @@
 package import PatchbayDiagnostics
 
+// What is reported of an environment that a load selects.
+extension ServiceConfiguration {
+  func unknownEnvironment(_ environment: String) -> Diagnostic {
+    let known = environments
+    let unread = files.unreadSiblings.first {
+      $0.environment == environment && isUnread($0, files.loader)
+    }
+    return Diagnostic(
+      .unknownEnvironment, "no section and no sibling file names the environment `\(environment)`",
+      at: .file(name)
+    )
+    .note(
+      known.isEmpty
+        ? "no environment is known"
+        : "the known environments are: \(known.joined(separator: ", "))"
+    )
+    .fix(unread.map { .init("`\($0.path)` is not read: \($0.advice)") })
+    .fix(
+      environment.listing(several: known).map {
+        .init("a program runs with one environment: name \($0.quoted(joinedBy: "or"))")
+      }
+    )
+    .fix(.didYouMean(anyOf: nearWords(of: environment, among: known), replacing: nil))
+  }
+
+  /// The warnings of all files that are named nearly like the sibling of an environment, known or not.
+  package var unreadFiles: [Diagnostic] { unreadFiles(of: nil, files.loader) }
+
+  /// Returns the warnings of the files that were probably meant to be those of an environment, unless a
+  /// load has read them.
+  func unreadFiles(of environment: String?, _ loader: SourceLoader) -> [Diagnostic] {
+    files.unreadSiblings.compactMap { file in
+      guard environment == nil || file.environment == environment else { return nil }
+      let isTaken = files.siblings[file.environment] != nil
+      let isMeant = file.isCertain || !isTaken && (environment != nil || file.isUsual)
+      guard isMeant, isUnread(file, loader) else { return nil }
+      return file.warning(isTaken: isTaken)
+    }
+  }
+
+  /// Whether nothing has read a file: neither the load, nor a sibling of whichever environment, nor an
+  /// earlier check.
+  private func isUnread(_ file: UnreadSibling, _ loader: SourceLoader) -> Bool {
+    guard let path = try? loader.reader.canonicalPath(of: file.path),
+      parsed?.contains(path) != true
+    else { return false }
+    return !loader.isLoaded(path)
+      && files.siblings.values.allSatisfy { !$0.loader.isLoaded(path) }
+  }
+}
+
+extension String {
+  /// Returns the names that it lists with commas between them; nil if they are not several known ones.
+  package func listing(several known: [String]) -> [String]? {
+    let names = split(separator: ",").map { $0.filter { $0 != " " } }
+    return names.count > 1 && names.allSatisfy(known.contains) ? names : nil
+  }
+}
+
 extension DiagnosticsError {
   /// The error, which says of an unknown environment that the variable `PATCHBAY_ENV` names it.
   package var ofEnvironmentVariable: DiagnosticsError {

@@ -9,13 +9,11 @@ package struct ExpansionBudget: Sendable {
 
   private let limit: Int
   /// The number of parts so far.
-  package private(set) var used: Int
+  package private(set) var used = 0
   private var isReported = false
 
-  /// Creates a budget of which some is used.
-  package init(limit: Int = ExpansionBudget.standard, used: Int = 0) {
-    (self.limit, self.used) = (limit, used)
-  }
+  /// Creates a budget of which nothing is used.
+  package init(limit: Int = ExpansionBudget.standard) { self.limit = limit }
 
   package var isExceeded: Bool { used > limit }
 

@@ -12,18 +12,19 @@ extension ServiceConfiguration {
     modules: [any Module] = [], catalog: FactoryCatalog, fileID: String = #fileID,
     line: Int = #line, into collector: inout DiagnosticCollector
   ) -> Plan.Findings {
-    func check(
-      _ variables: Variables
-    ) -> (findings: Plan.Findings, definitions: DefinitionSet, diagnostics: [Diagnostic]) {
+    var request = LoadRequest(
+      environment: environment, variables: variables, overlays: overlays, modules: modules,
+      at: SwiftLocation(fileID: fileID, line: line))
+    func check() -> (
+      findings: Plan.Findings, definitions: DefinitionSet, diagnostics: [Diagnostic]
+    ) {
       var own = DiagnosticCollector(hints: collector.hints)
-      let definitions = definitions(
-        environment: environment, variables: variables, overlays: overlays, modules: modules,
-        fileID: fileID, line: line, into: &own)
+      let definitions = definitions(of: request, into: &own)
       let findings = Plan.findings(in: definitions, catalog: catalog, into: &own)
       return (findings, definitions, own.diagnostics)
     }
     // Without assumptions, all flags are on.
-    let allOn = check(variables)
+    let allOn = check()
     var findings = allOn.findings
     guard !allOn.definitions.checks.unknownFlags.isEmpty else {
       for diagnostic in allOn.diagnostics { collector.add(diagnostic) }
@@ -34,7 +35,8 @@ extension ServiceConfiguration {
     var results: [(diagnostic: Diagnostic, combinations: [[String: Bool?]])] = []
     var positions: [Diagnostic: Int] = [:]
     for (index, assumed) in combinations.all.enumerated() {
-      let found = index == 0 ? allOn : check(.unknown(assuming: assumed))
+      request.variables = .unknown(assuming: assumed)
+      let found = index == 0 ? allOn : check()
       guard found.definitions.checks.areFlagsPossible else { continue }
       tried += 1
       findings.usage.formUnion(found.findings.usage)

@@ -16,12 +16,12 @@ extension EntryReader {
     let files = document.stack.files
     // A text of the program has no path, and its name does not depend on the machine.
     let paths = files.map { file in
-      file.document.file.path.map { _ in
+      file.path.map { _ in
         PathText.relative(
           PathText.joined(file.folder, PathText.lastPart(of: file.name)), from: root)
       }
     }
-    for (file, path) in zip(files, paths) { parts.paths[file.document.file.name] = path }
+    for (file, path) in zip(files, paths) { parts.paths[file.name] = path }
     parts.layers = document.stack.layers.map { layer in
       let name = layer.name.description
       guard let file = layer.file, let path = paths[file] else { return name }

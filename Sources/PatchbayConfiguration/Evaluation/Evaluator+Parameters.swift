@@ -129,7 +129,7 @@ extension Evaluator {
       ]
       name, place in
       var document = LayeredDocument(limits: context.limits)
-      document.setLayers(of: LayerStack(files, layers, others: others))
+      document.stack = LayerStack(files, layers, others: others)
       var evaluator = Evaluator(
         MergedDocument(document), context, policy, parameters, secrets)
       let value = evaluator.parameter(name, at: place)

@@ -1,3 +1,5 @@
+import PatchbayDiagnostics
+
 /// Returns the texts of `$(name:path)` for a name that the program registers.
 ///
 /// A source has no side effects: a load calls it once for each path, in any order, while the plan
@@ -21,6 +23,12 @@ public struct InterpolatedText: Sendable, Hashable {
   public init(_ text: String, isSecret: Bool = false) {
     self.text = text
     self.isSecret = isSecret
+  }
+}
+
+extension InterpolatedText: SafelyMirrored {
+  var mirrored: KeyValuePairs<String, Any> {
+    ["text": isSecret ? "[secret]" : text, "isSecret": isSecret]
   }
 }
 

@@ -8,8 +8,10 @@ final class LoadContext: Sendable {
   let environment: String?
   let variables: Variables
   /// What reads the files of `$(file:…)`.
-  private let shared: SharedLoader
+  let reader: FileReader
   let limits: LoadLimits
+  /// What the imports have left of the budget.
+  let expansion: ExpansionBudget
   /// The folders that `$(file:…)` may read from, canonical; the first is the root.
   let readableDirectories: [String]
   let sources: [String: any InterpolationSource]
@@ -17,20 +19,15 @@ final class LoadContext: Sendable {
   let recordsUsage: Bool
 
   init(
-    environment: String?, variables: Variables, loader: SharedLoader = .withoutFiles,
-    limits: LoadLimits, readableDirectories: [String] = [],
+    environment: String?, variables: Variables, reader: FileReader = FileReader(),
+    limits: LoadLimits, expansion: ExpansionBudget? = nil, readableDirectories: [String] = [],
     sources: [String: any InterpolationSource], recordsUsage: Bool = false
   ) {
-    (self.environment, self.variables, shared) = (environment, variables, loader)
-    (self.limits, self.readableDirectories) = (limits, readableDirectories)
-    (self.sources, self.recordsUsage) = (sources, recordsUsage)
-  }
-
-  var reader: FileReader { shared.loader.reader }
-
-  /// What the imports have left of the budget.
-  var expansion: ExpansionBudget {
-    ExpansionBudget(limit: limits.expandedParts, used: shared.loader.expansion.used)
+    (self.environment, self.variables, self.reader) = (environment, variables, reader)
+    self.limits = limits
+    self.expansion = expansion ?? ExpansionBudget(limit: limits.expandedParts)
+    (self.readableDirectories, self.sources) = (readableDirectories, sources)
+    self.recordsUsage = recordsUsage
   }
 }
 

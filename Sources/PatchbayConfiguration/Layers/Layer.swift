@@ -32,11 +32,11 @@ struct LayerStack: Sendable {
 
   /// Adds the bodies of a group of files as one part, on top of all others; returns their indices.
   mutating func add(
-    _ group: FileGroup, of files: [LoadedFile], isOverlay: Bool
+    _ group: [Int], of files: [LoadedFile], isOverlay: Bool
   ) -> Range<Int> {
     self.files = files
     let start = layers.count
-    for file in group.files {
+    for file in group {
       layers.append(
         Layer(
           name: files[file].layerName, file: file, part: nextPart,
@@ -47,10 +47,10 @@ struct LayerStack: Sendable {
   }
 
   /// Adds the sections of one environment, in the order of the bodies, and returns their indices.
-  mutating func add(environment: String, of group: FileGroup) -> Range<Int> {
+  mutating func add(environment: String, of group: [Int]) -> Range<Int> {
     let start = layers.count
-    WorkMeter.count(group.files.count)
-    for file in group.files {
+    WorkMeter.count(group.count)
+    for file in group {
       guard let section = files[file].outline.section(of: environment) else { continue }
       layers.append(
         Layer(
@@ -70,8 +70,8 @@ struct LayerStack: Sendable {
   }
 
   /// Returns the environments for which the files of a group have sections.
-  static func environments(of group: FileGroup, _ files: [LoadedFile]) -> Set<String> {
-    let names = group.files.flatMap { files[$0].outline.environments.map(\.name) }
+  static func environments(of group: [Int], _ files: [LoadedFile]) -> Set<String> {
+    let names = group.flatMap { files[$0].outline.environments.map(\.name) }
     WorkMeter.count(names.count)
     return Set(names)
   }

@@ -27,17 +27,16 @@ extension ServiceConfiguration {
   ) -> SchemaVocabulary {
     var vocabulary = SchemaVocabulary(catalog)
     vocabulary.environments = Set(environments)
-    for file in loader.files { vocabulary.add(file.outline) }
-    for sibling in siblings.values {
-      // The loader of a sibling begins with the files of the root.
-      for file in sibling.loader.files.dropFirst(loader.files.count) {
-        vocabulary.add(file.outline)
-      }
-    }
+    for file in files.loader.files { vocabulary.add(file.outline) }
+    var others = files.siblings.values.map(\.loader)
     for overlay in overlays {
-      var loader = loader
+      var loader = files.loader
       _ = loader.open(overlay: overlay)
-      for file in loader.files.dropFirst(self.loader.files.count) { vocabulary.add(file.outline) }
+      others.append(loader)
+    }
+    for loader in others {
+      // Each begins with the files of the root.
+      for file in loader.files.dropFirst(files.loader.files.count) { vocabulary.add(file.outline) }
     }
     vocabulary.add(modules)
     return vocabulary

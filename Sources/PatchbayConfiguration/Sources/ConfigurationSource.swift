@@ -54,3 +54,14 @@ public struct ConfigurationSource: Sendable, Hashable, ExpressibleByStringLitera
 
   private init(_ content: Content) { self.content = content }
 }
+
+// What `dump` and `print` show of it: no text.
+extension ConfigurationSource: SafelyMirrored {
+  package var mirrored: KeyValuePairs<String, Any> {
+    switch content {
+    case .path(let path): ["path": path]
+    case .inline(_, let location): ["inline": location]
+    case .bytes(_, let name): ["bytes": name]
+    }
+  }
+}

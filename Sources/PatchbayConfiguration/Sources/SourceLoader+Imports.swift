@@ -3,31 +3,31 @@ import PatchbayYAML
 
 extension SourceLoader {
   /// Returns the files that one entry of `imports:` names, and reports its errors.
-  mutating func steps(for request: ImportRequest, from text: Text, _ path: [Step]) -> [Step] {
+  mutating func steps(for request: ImportRequest, from file: LoadedFile, _ path: [Step]) -> [Step] {
     let span = request.node.contentSpan
     switch request.target {
     case .file(let node, let isOptional):
-      return step(to: node.text, isOptional: isOptional, span, from: text).map { [$0] } ?? []
+      return step(to: node.text, isOptional: isOptional, span, from: file).map { [$0] } ?? []
     case .glob(let node):
       let pattern = GlobPattern(node.text)
       let isAbsolute = node.text.utf8.first == UInt8(ascii: "/")
       let fixed = (isAbsolute ? "/" : "") + pattern.fixedParts.joined(separator: "/")
-      let folder = PathText.joined(text.folder, fixed)
-      guard !PathText.isTooLong(PathText.joined(text.folder, node.text)) else {
+      let folder = PathText.joined(file.folder, fixed)
+      guard !PathText.isTooLong(PathText.joined(file.folder, node.text)) else {
         let step = Step(canonicalPath: node.text, name: node.text, request: span)
-        fail(unreadable(step, importer: text.name, .tooLong))
+        fail(unreadable(step, importer: file.name, .tooLong))
         return []
       }
-      if !isInsideRoots(reader.farthestPath(to: fixed, from: text.folder)) {
+      if !isInsideRoots(reader.farthestPath(to: fixed, from: file.folder)) {
         fail(outsideRoot(node.text, span))
         return []
       }
       let own = Set(path.map(\.canonicalPath))
       var steps: [Step] = []
-      for file in files(matching: pattern, below: folder, request)
-      where !isSibling(PathText.joined(folder, file), request) {
-        let name = fixed.isEmpty ? file : PathText.joined(fixed, file)
-        guard let step = step(to: name, isOptional: true, span, from: text),
+      for match in files(matching: pattern, below: folder, request)
+      where !isSibling(PathText.joined(folder, match), request) {
+        let name = PathText.joined(fixed, match)
+        guard let step = step(to: name, isOptional: true, span, from: file),
           !own.contains(step.canonicalPath)
         else { continue }
         steps.append(step)
@@ -70,29 +70,29 @@ extension SourceLoader {
   }
 
   private mutating func step(
-    to path: String, isOptional: Bool, _ span: SourceSpan, from text: Text
+    to path: String, isOptional: Bool, _ span: SourceSpan, from file: LoadedFile
   ) -> Step? {
-    let shownFolder = text.location == nil ? PathText.folder(of: text.name) : text.folder
+    let shownFolder = file.location == nil ? PathText.folder(of: file.name) : file.folder
     let name = PathText.tidied(PathText.joined(shownFolder == "." ? "" : shownFolder, path))
     let canonical: String
     do {
-      canonical = try reader.canonicalPath(of: PathText.joined(text.folder, path))
+      canonical = try reader.canonicalPath(of: PathText.joined(file.folder, path))
     } catch {
       switch error {
       case .tooLong:
         // By its text alone: the file system is not accessed.
         let step = Step(canonicalPath: name, name: name, request: span)
-        fail(unreadable(step, importer: text.name, error))
-      case _ where !isInsideRoots(reader.farthestPath(to: path, from: text.folder)):
+        fail(unreadable(step, importer: file.name, error))
+      case _ where !isInsideRoots(reader.farthestPath(to: path, from: file.folder)):
         // Reported whether the file exists or not: the message must not reveal files outside of the
         // root.
         fail(outsideRoot(path, span))
       case .absent where isOptional: break
       case .absent:
-        fail(absent(path, name, span, from: text))
+        fail(absent(path, name, span, from: file))
       default:
         let step = Step(canonicalPath: name, name: name, request: span)
-        fail(unreadable(step, importer: text.name, error))
+        fail(unreadable(step, importer: file.name, error))
       }
       return nil
     }
@@ -148,19 +148,19 @@ enum Siblings {
 extension SourceLoader {
   /// Returns the error of an import that does not exist.
   private func absent(
-    _ written: String, _ name: String, _ span: SourceSpan, from text: Text
+    _ written: String, _ name: String, _ span: SourceSpan, from file: LoadedFile
   ) -> Diagnostic {
     // A folder with a similar name may be a link that leads outside.
-    let near = nearFiles(of: written, from: text.folder).filter {
-      (try? reader.canonicalPath(of: PathText.joined(text.folder, $0))).map(isInsideRoots) ?? false
+    let near = nearFiles(of: written, from: file.folder).filter {
+      (try? reader.canonicalPath(of: PathText.joined(file.folder, $0))).map(isInsideRoots) ?? false
     }
     return Diagnostic(
-      .fileNotFound, "`\(text.name)` imports `\(name)`, but there is no such file",
+      .fileNotFound, "`\(file.name)` imports `\(name)`, but there is no such file",
       at: span, "imported here"
     )
     .note(
       written.utf8.first == UInt8(ascii: "/")
-        ? nil : "it was looked for in the folder of the file that imports it, `\(text.folder)`"
+        ? nil : "it was looked for in the folder of the file that imports it, `\(file.folder)`"
     )
     .fixes(
       written.contains { "*?".contains($0) }

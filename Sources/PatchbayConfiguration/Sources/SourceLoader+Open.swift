@@ -3,7 +3,7 @@ import PatchbayYAML
 
 extension SourceLoader {
   /// Reads the root of a load; returns nil if an error was reported.
-  mutating func open(root source: ConfigurationSource, _ rootSetting: String?) -> FileGroup? {
+  mutating func open(root source: ConfigurationSource, _ rootSetting: String?) -> [Int]? {
     let path: String?
     if case .path(let given) = source.content { path = given } else { path = nil }
     let folder = rootSetting ?? path.map { PathText.folder(of: $0) } ?? "."
@@ -20,13 +20,13 @@ extension SourceLoader {
         name: PathText.lastPart(of: path))
       return load(path: path, canonicalPath: canonical, isOverlay: false)
     }
-    return load(text(of: source, folder: canonicalRoot, isOverlay: false))
+    return load(text: source, folder: canonicalRoot, isOverlay: false)
   }
 
   /// Reads an overlay on top of the current files; returns nil if an error was reported.
-  mutating func open(overlay source: ConfigurationSource) -> FileGroup? {
+  mutating func open(overlay source: ConfigurationSource) -> [Int]? {
     guard case .path(let path) = source.content else {
-      return load(text(of: source, folder: roots.first ?? ".", isOverlay: true))
+      return load(text: source, folder: roots.first ?? ".", isOverlay: true)
     }
     guard let canonical = canonicalPath(path, for: path, source.request) else { return nil }
     if let fact = roleOfOverlay(canonical) { diagnostics.add(repeated(path, fact, source.request)) }
@@ -59,7 +59,7 @@ extension SourceLoader {
   }
 
   /// Reads a sibling of the root file.
-  mutating func openSibling(_ path: String) -> FileGroup? {
+  mutating func openSibling(_ path: String) -> [Int]? {
     guard let canonical = canonicalPath(path, for: path, nil) else { return nil }
     guard isInsideRoots(canonical) else {
       // It is found by its name alone, and restricted like an import.
@@ -67,7 +67,7 @@ extension SourceLoader {
       return nil
     }
     // A sibling that the root imports has its rank from the import.
-    guard !isLoaded(canonical) else { return FileGroup() }
+    guard !isLoaded(canonical) else { return [] }
     return load(path: path, canonicalPath: canonical, isOverlay: true)
   }
 
@@ -107,13 +107,6 @@ extension SourceLoader {
     return (read, unread)
   }
 
-  /// Whether a file was not read, neither by an import nor as an overlay.
-  func hasNotRead(_ sibling: UnreadSibling) -> Bool {
-    (try? reader.canonicalPath(of: sibling.path)).map { path in
-      !isLoaded(path) && parsed?.contains(path) != true
-    } ?? false
-  }
-
   /// Returns the folders that `$(file:…)` may read from, canonical.
   func readableFolders(_ settings: LoadSettings) -> [String] {
     // One that does not exist on this machine still says which files may be read.
@@ -142,19 +135,6 @@ extension SourceLoader {
       }
       return nil
     }
-  }
-
-  private func text(of source: ConfigurationSource, folder: String, isOverlay: Bool) -> Text {
-    let name = source.displayName
-    let (bytes, location): ([UInt8], SwiftLocation?) =
-      switch source.content {
-      case .path: ([], nil)
-      case .bytes(let bytes, _): (bytes, nil)
-      case .inline(let bytes, let location): (bytes, location)
-      }
-    return Text(
-      bytes: bytes, name: name, layerName: name, folder: folder, location: location,
-      isOverlay: isOverlay)
   }
 }
 

@@ -62,30 +62,31 @@ struct SourceLoader: Sendable {
     expansion = ExpansionBudget(limit: limits.expandedParts)
   }
 
-  /// A text to be parsed, with its origin.
-  struct Text {
-    let bytes: [UInt8]
-    let name: String
-    let layerName: String
-    let folder: String
-    let location: SwiftLocation?
-    /// The path that it was read from; nil for a text of the program.
-    var path: String?
-    let isOverlay: Bool
+  /// Reads a file and its imports; returns them in the order of their ranks, each after those that it
+  /// imports, or nil if the file itself cannot be used.
+  mutating func load(path: String, canonicalPath: String, isOverlay: Bool) -> [Int]? {
+    var group: [Int] = []
+    let step = Step(canonicalPath: canonicalPath, name: path, request: nil)
+    guard let index = loadFile(step, isOverlay: isOverlay, path: [], into: &group) else {
+      return nil
+    }
+    // If a lower file has imported it, it is applied again where the program names it.
+    return group.isEmpty ? [index] : group
   }
 
-  /// Reads a file and its imports into a group; returns nil if the file itself cannot be used.
-  mutating func load(path: String, canonicalPath: String, isOverlay: Bool) -> FileGroup? {
-    switch states[ExactText(canonicalPath)] {
-    case .loaded(let index):
-      // A lower file has already imported it: it is applied again where the program names it.
-      return FileGroup(files: [index])
-    case .failed: hasFailed = true
-    case .loading, nil: break
+  /// Parses a text of the program, and reads its imports.
+  mutating func load(text source: ConfigurationSource, folder: String, isOverlay: Bool) -> [Int]? {
+    let name = source.displayName
+    var file = LoadedFile(name: name, layerName: name, folder: folder, isOverlay: isOverlay)
+    switch source.content {
+    case .path: return nil
+    case .bytes(let bytes, _): file = parse(bytes, as: file)
+    case .inline(let bytes, let location):
+      file.location = location
+      file = parse(bytes, as: file)
     }
-    var group = FileGroup()
-    let step = Step(canonicalPath: canonicalPath, name: path, request: nil)
-    return loadFile(step, isOverlay: isOverlay, path: [], into: &group) == nil ? nil : group
+    var group: [Int] = []
+    return add(file, path: [], into: &group) == nil ? nil : group
   }
 
   /// Reports that a file that belongs to the load could not be used.
@@ -96,15 +97,9 @@ struct SourceLoader: Sendable {
 
   func isLoaded(_ canonicalPath: String) -> Bool { states[ExactText(canonicalPath)] != nil }
 
-  /// Parses a text of the program and reads its imports.
-  mutating func load(_ text: Text) -> FileGroup? {
-    var group = FileGroup()
-    return add(parse(text), path: [], into: &group) == nil ? nil : group
-  }
-
   /// Loads the file of the last step, after what it imports.
   mutating func loadFile(
-    _ step: Step, isOverlay: Bool, path: [Step], into group: inout FileGroup
+    _ step: Step, isOverlay: Bool, path: [Step], into group: inout [Int]
   ) -> Int? {
     switch states[step.canonicalPath] {
     case .loaded(let index): return index
@@ -121,7 +116,7 @@ struct SourceLoader: Sendable {
   }
 
   private mutating func readAndParse(
-    _ step: Step, isOverlay: Bool, path: [Step], into group: inout FileGroup
+    _ step: Step, isOverlay: Bool, path: [Step], into group: inout [Int]
   ) -> Int? {
     let key = ParsedFiles.Key(
       canonicalPath: step.canonicalPath, name: ExactText(step.name), isOverlay: isOverlay)
@@ -136,69 +131,66 @@ struct SourceLoader: Sendable {
       fail(unreadable(step, importer: path.last?.name, error))
       return nil
     }
-    let text = Text(
-      bytes: bytes, name: step.name, layerName: layerName(of: step.name), folder: folder,
-      location: nil, path: step.canonicalPath.text, isOverlay: isOverlay)
-    let file = parse(text)
+    let name = PathText.relative(PathText.tidied(step.name), to: shownRoot) ?? step.name
+    var file = LoadedFile(name: step.name, layerName: name, folder: folder, isOverlay: isOverlay)
+    file.path = step.canonicalPath.text
+    file = parse(bytes, as: file)
     parsed?[key] = file
     return add(file, path: path + [step], into: &group)
   }
 
-  private func parse(_ text: Text) -> ParsedFiles.File {
+  private func parse(_ bytes: [UInt8], as file: LoadedFile) -> LoadedFile {
+    var file = file
+    file.byteCount = bytes.count
     // Beyond the limit, it is not parsed: `add` reports it.
-    guard bytesRead + text.bytes.count <= limits.loadBytes else {
-      return ParsedFiles.File(text: text, document: nil, outline: nil, diagnostics: [])
-    }
+    guard bytesRead + bytes.count <= limits.loadBytes else { return file }
     var collector = DiagnosticCollector(hints: diagnostics.hints)
     let document = YAMLDocument.parse(
-      name: text.name, bytes: text.bytes, swiftLocation: text.location, path: text.path,
+      name: file.name, bytes: bytes, swiftLocation: file.location, path: file.path,
       limits: limits.yaml, into: &collector)
-    let outline = document.map { FileOutline($0, isOverlay: text.isOverlay, into: &collector) }
-    return ParsedFiles.File(
-      text: text, document: document, outline: outline, diagnostics: collector.diagnostics)
+    if let document {
+      file.text = document.file
+      file.outline = FileOutline(document, isOverlay: file.isOverlay, into: &collector)
+    }
+    file.diagnostics = collector.diagnostics
+    return file
   }
 
   /// Adds a parsed file, after what it imports.
   private mutating func add(
-    _ file: ParsedFiles.File, path: [Step], into group: inout FileGroup
+    _ file: LoadedFile, path: [Step], into group: inout [Int]
   ) -> Int? {
-    let text = file.text
-    bytesRead += text.bytes.count
+    bytesRead += file.byteCount
     guard bytesRead <= limits.loadBytes else {
       // Reported for the first file beyond the limit only.
-      if bytesRead - text.bytes.count <= limits.loadBytes { diagnostics.add(tooMuch(text)) }
+      if bytesRead - file.byteCount <= limits.loadBytes { diagnostics.add(tooMuch(file)) }
       hasFailed = true
       return nil
     }
     for diagnostic in file.diagnostics { diagnostics.add(diagnostic) }
-    guard let document = file.document, let outline = file.outline else {
-      hasFailed = true
-      return nil
-    }
-    if !outline.isWhole { hasFailed = true }
-    let imported = loadImports(of: text, outline, path: path, into: &group)
-    files.append(
-      LoadedFile(
-        document: document, outline: outline, name: text.name, layerName: text.layerName,
-        folder: text.folder, imported: imported))
-    group.files.append(files.count - 1)
+    if file.text == nil || !file.outline.isWhole { hasFailed = true }
+    guard file.text != nil else { return nil }
+    var file = file
+    file.imported = loadImports(of: file, path: path, into: &group)
+    files.append(file)
+    group.append(files.count - 1)
     return files.count - 1
   }
 
   private mutating func loadImports(
-    of text: Text, _ outline: FileOutline, path: [Step], into group: inout FileGroup
+    of file: LoadedFile, path: [Step], into group: inout [Int]
   ) -> Set<Int> {
     var imported: Set<Int> = []
-    for request in outline.imports {
+    for request in file.outline.imports {
       guard canLook(at: Self.partsOfFile, for: request) else { return imported }
-      for step in steps(for: request, from: text, path) {
+      for step in steps(for: request, from: file, path) {
         if case .loaded(let index) = states[step.canonicalPath] {
           // It is there together with what it imports.
           if !imported.contains(index) { imported.formUnion(files[index].imported.union([index])) }
           continue
         }
         guard isWithinLimits(step, path) else { return imported }
-        if let index = loadFile(step, isOverlay: text.isOverlay, path: path, into: &group) {
+        if let index = loadFile(step, isOverlay: file.isOverlay, path: path, into: &group) {
           imported.formUnion(files[index].imported.union([index]))
         }
       }
@@ -222,10 +214,6 @@ struct SourceLoader: Sendable {
       return false
     }
     return true
-  }
-
-  private func layerName(of name: String) -> String {
-    PathText.relative(PathText.tidied(name), to: shownRoot) ?? name
   }
 }
 
@@ -265,11 +253,11 @@ extension SourceLoader {
     .fix("move what they share into a file that imports none of them")
   }
 
-  private func tooMuch(_ text: Text) -> Diagnostic {
+  private func tooMuch(_ file: LoadedFile) -> Diagnostic {
     let limit = limits.loadBytes
     return Diagnostic(
-      .limitExceeded, "with `\(text.name)` the load reads more than \(limit.grouped) bytes",
-      at: text.location.map { .swift($0) } ?? .file(text.name)
+      .limitExceeded, "with `\(file.name)` the load reads more than \(limit.grouped) bytes",
+      at: file.location.map { .swift($0) } ?? .file(file.name)
     )
     .limit("loadBytes", limit)
   }

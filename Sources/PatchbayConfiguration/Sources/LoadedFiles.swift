@@ -1,0 +1,86 @@
+import PatchbayDiagnostics
+import PatchbayYAML
+
+/// The files of a configuration, read and parsed: the root file with its imports, and its siblings.
+///
+/// A class, which is built once: a configuration, its copies and all of its plans share it.
+final class LoadedFiles: Sendable {
+  /// A sibling with its imports, read on top of the root.
+  struct Sibling: Sendable {
+    let loader: SourceLoader
+    /// Its files; nil if it cannot be used.
+    let group: [Int]?
+  }
+
+  let settings: LoadSettings
+  /// The loader that has read the root file and its imports.
+  let loader: SourceLoader
+  /// The root file and its imports.
+  let root: [Int]
+  /// The siblings by their environments.
+  let siblings: [String: Sibling]
+  /// The files that are named nearly like siblings.
+  let unreadSiblings: [UnreadSibling]
+  /// The environments for which the root file and its imports have sections.
+  let sections: Set<String>
+  /// The content of all environments, for hints.
+  let others: OtherEnvironments
+  /// The diagnostics of reading the root file and its imports, warnings included.
+  let reported: [Diagnostic]
+
+  /// Reads a root file, its imports, and its siblings.
+  init(
+    _ source: ConfigurationSource, _ settings: LoadSettings, _ reader: FileReader,
+    _ hints: HintBudget
+  ) throws(DiagnosticsError) {
+    var loader = SourceLoader(reader: reader, limits: settings.limits)
+    loader.diagnostics = DiagnosticCollector(hints: hints)
+    let opened = loader.open(root: source, settings.root)
+    let isWhole = opened != nil && !loader.hasFailed
+    let files = loader.files
+    let root = isWhole ? opened ?? [] : Array(files.indices)
+    sections = LayerStack.environments(of: root, files)
+    var collector = loader.diagnostics
+    var document = LayeredDocument(limits: settings.limits)
+    if !isWhole { document.stack.others = OtherEnvironments(files, siblings: [:]) }
+    // No plan will be made of a part of the files, so the mistakes in their bodies are reported here.
+    var merging = DiagnosticCollector(hints: hints)
+    document.add(isWhole ? [] : root, of: files, isOverlay: false, into: &merging)
+    collector.add(merging: merging, isWhole: false)
+    // The shape of all environments is checked, not only that of the selected one.
+    for environment in sections.inStableOrder(by: <) {
+      _ = document.stack.add(environment: environment, of: root)
+    }
+    EntryReader.checkShape(of: document, settings, into: &collector)
+    guard isWhole else {
+      try collector.throwErrors()
+      // A failed load has reported why; this is a fallback.
+      throw DiagnosticsError(Diagnostic(.unreadableFile, "the configuration cannot be read"))
+    }
+    reported = collector.diagnostics
+
+    loader.diagnostics = DiagnosticCollector()
+    var siblings: [String: Sibling] = [:]
+    let found = try loader.siblings(of: source)
+    for (environment, path) in found.read {
+      var own = loader
+      let group = own.openSibling(path)
+      siblings[environment] = Sibling(loader: own, group: group)
+    }
+    others = OtherEnvironments(
+      root.map { files[$0] },
+      siblings: siblings.mapValues { sibling in
+        (sibling.group ?? []).map { sibling.loader.files[$0] }
+      })
+    (self.settings, self.loader, self.root) = (settings, loader, root)
+    (self.siblings, unreadSiblings) = (siblings, found.unread)
+  }
+
+  /// The root's name in messages.
+  var name: String { root.last.map { loader.files[$0].name } ?? "" }
+
+  /// Whether an environment has a section or a sibling.
+  func has(_ environment: String) -> Bool {
+    sections.contains(environment) || siblings[environment] != nil
+  }
+}
