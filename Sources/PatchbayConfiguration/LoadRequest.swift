@@ -68,13 +68,13 @@ extension ServiceConfiguration {
     of request: LoadRequest, into collector: inout DiagnosticCollector
   ) -> DefinitionSet {
     for diagnostic in files.reported { collector.add(diagnostic) }
-    var merging = DiagnosticCollector(hints: collector.hints)
+    var merging = DiagnosticCollector()
     var document = LayeredDocument(limits: files.settings.limits)
     document.stack.others = files.others
     document.add(files.root, of: files.loader.files, isOverlay: false, into: &merging)
     collector.add(merging: merging, isWhole: document.isWhole)
 
-    merging = DiagnosticCollector(hints: collector.hints)
+    merging = DiagnosticCollector()
     var loader = files.loader
     if let environment = request.environment {
       guard files.has(environment) else {
@@ -115,8 +115,7 @@ extension ServiceConfiguration {
         environment: request.environment, variables: request.variables, reader: loader.reader,
         limits: files.settings.limits, expansion: loader.expansion,
         readableDirectories: loader.readableFolders(files.settings),
-        sources: files.settings.interpolationSources, recordsUsage: recordsUsage),
-      hints: collector.hints)
+        sources: files.settings.interpolationSources, recordsUsage: recordsUsage))
     let definitions = reader.read()
     reader.finish(into: &collector)
     return definitions

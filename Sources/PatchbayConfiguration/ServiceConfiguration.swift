@@ -27,10 +27,9 @@ public struct ServiceConfiguration: Sendable {
 
   /// Reads and parses a configuration through a reader of files.
   package init(
-    _ source: ConfigurationSource, settings: LoadSettings, reader: FileReader,
-    hints: HintBudget = HintBudget()
+    _ source: ConfigurationSource, settings: LoadSettings, reader: FileReader
   ) throws(DiagnosticsError) {
-    files = try LoadedFiles(source, settings, reader, hints)
+    files = try LoadedFiles(source, settings, reader)
   }
 
   /// The environments that a section or a sibling file defines, sorted.

@@ -36,8 +36,6 @@ package struct CombinedCheck {
   private var hasServices = false
   /// The overlays that change something in an environment.
   private var effective: Set<Int> = []
-  /// The shared budget of all suggestions.
-  private let hints = HintBudget()
 
   package init(_ grid: CombinationGrid) { self.grid = grid }
 
@@ -55,7 +53,7 @@ package struct CombinedCheck {
     var plain: [String]?
     for index in 0..<grid.count {
       progress(index)
-      var collector = DiagnosticCollector(hints: hints)
+      var collector = DiagnosticCollector()
       let found = check(configuration, grid[index], &collector)
       unreadVariables.formUnion(found.requirements.variables.map(\.name))
       for unchecked in found.unchecked where !self.unchecked.contains(unchecked.summary) {
@@ -85,7 +83,7 @@ package struct CombinedCheck {
     guard findsUnused, !hasErrors else { return }
     if !grid.environments.contains(nil) {
       // An environment may replace all that uses a part of the base.
-      var ignored = DiagnosticCollector(hints: hints)
+      var ignored = DiagnosticCollector()
       let base = Combination(environment: nil, overlays: [])
       usage.formUnion(usedBy: check(configuration, base, &ignored).usage)
       errorsOfBase = ignored.errors.count

@@ -18,7 +18,7 @@ extension ServiceConfiguration {
     func check() -> (
       findings: Plan.Findings, definitions: DefinitionSet, diagnostics: [Diagnostic]
     ) {
-      var own = DiagnosticCollector(hints: collector.hints)
+      var own = DiagnosticCollector()
       let definitions = definitions(of: request, into: &own)
       let findings = Plan.findings(in: definitions, catalog: catalog, into: &own)
       return (findings, definitions, own.diagnostics)

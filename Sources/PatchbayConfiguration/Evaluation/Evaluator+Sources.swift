@@ -329,10 +329,10 @@ extension Evaluator {
       case .fileNotFound:
         // A similar name would reveal a path that must not be shown.
         guard let path else { return error }
-        let near = evaluator.context.reader.nearFiles(
-          to: PathText.lastPart(of: path), in: PathText.folder(of: full))
+        let near = evaluator.context.reader.nearPaths(
+          to: PathText.lastPart(of: path), from: PathText.folder(of: full))
         let folder = PathText.folder(of: path)
-        let paths = near.map { folder == "." ? $0 : PathText.joined(folder, $0) }
+        let paths = near.map { PathText.joined(folder, $0) }
         return error.fix(.didYouMean(anyOf: paths, replacing: nil))
       case .limitExceeded: return error.limit("valueBytes", evaluator.context.limits.valueBytes)
       case .importOutsideRoot:

@@ -1,4 +1,4 @@
-import PatchbayDiagnostics
+package import PatchbayDiagnostics
 
 /// A source to load: a file, or a text of the program.
 ///
@@ -63,5 +63,58 @@ extension ConfigurationSource: SafelyMirrored {
     case .inline(_, let location): ["inline": location]
     case .bytes(_, let name): ["bytes": name]
     }
+  }
+}
+
+// Files that match patterns.
+extension ConfigurationSource {
+  /// Returns the files that a pattern with `*`, `?` and `**` of an option matches, sorted by the
+  /// bytes of their paths; throws if a folder cannot be listed.
+  package static func files(
+    matching pattern: String, option: String
+  ) throws(DiagnosticsError) -> [ConfigurationSource] {
+    let parsed = GlobPattern(pattern)
+    let folder = parsed.folder
+    let files: [String]
+    var budget = ExpansionBudget()
+    do {
+      files = try parsed.files(
+        below: folder.isEmpty ? "." : folder, reader: FileReader(), within: &budget)
+    } catch {
+      switch error {
+      case .unreadable(let folder, let failure):
+        throw DiagnosticsError(failure.unlisted(folder, at: .file(folder)))
+      case .tooManyFiles:
+        throw DiagnosticsError(
+          Diagnostic(
+            .limitExceeded, "the pattern `\(pattern)` looks at too many files",
+            at: .file(pattern)))
+      }
+    }
+    return files.map {
+      ConfigurationSource(path: PathText.joined(folder, $0), request: .option(option))
+    }
+  }
+
+  /// Returns patterns that match a file and are similar to one that matches none: with a similar folder,
+  /// a similar name, or the other extension of YAML.
+  package static func patterns(near pattern: String) -> [String] {
+    let parsed = GlobPattern(pattern)
+    var near = FileReader().nearPaths(to: pattern, from: ".")
+    if near.isEmpty {
+      near += FileReader().nearPaths(to: parsed.folder, from: ".", isFolder: true)
+        .map { PathText.joined($0, parsed.parts.joined(separator: "/")) }
+    }
+    for (one, other) in [(".yaml", ".yml"), (".yml", ".yaml")] where pattern.hasSuffix(one) {
+      near.append(pattern.dropLast(one.count) + other)
+    }
+    return near.filter { ((try? files(matching: $0, option: "")) ?? []).isEmpty == false }
+  }
+}
+
+extension Sequence<ConfigurationSource> {
+  /// Returns files that several patterns match, each once, sorted by the bytes of their paths.
+  package var eachOnce: [ConfigurationSource] {
+    uniqued { $0.path.map(ExactText.init) }.sortedByBytes { $0.path ?? "" }
   }
 }

@@ -21,15 +21,7 @@ package struct FileOperations: Sendable {
     open: openWithoutLinks,
     status: statusOfOpenFile,
     read: readSome,
-    close: { descriptor in
-      #if canImport(Darwin)
-        _ = Darwin.close(descriptor)
-      #elseif canImport(Musl)
-        _ = Musl.close(descriptor)
-      #else
-        _ = Glibc.close(descriptor)
-      #endif
-    },
+    close: closeFile,
     canonicalPath: resolvedPath,
     entries: listedFolder
   )
@@ -138,6 +130,8 @@ package struct FolderEntry: Sendable, Equatable {
   }
   return failure.map { .failure($0) } ?? .success(bytes)
 }
+
+@Sendable private func closeFile(_ descriptor: Int32) { _ = close(descriptor) }
 
 @Sendable private func resolvedPath(_ path: String) -> Result<String, SystemError> {
   guard FileOperations.isUsable(path) else { return .failure(SystemError(code: EINVAL)) }

@@ -31,19 +31,10 @@ struct Section: Sendable {
 
 /// One entry of `imports:`.
 struct ImportRequest: Sendable {
-  enum Target: Sendable {
-    case file(YAMLNode, isOptional: Bool)
-    case glob(YAMLNode)
-  }
-
-  let target: Target
-
   /// The scalar that names the file or the pattern.
-  var node: YAMLNode {
-    switch target {
-    case .file(let node, _), .glob(let node): node
-    }
-  }
+  let node: YAMLNode
+  var isGlob = false
+  var isOptional = false
 }
 
 /// The top level of a file, by sections.
@@ -231,8 +222,7 @@ extension FileOutline {
     _ node: YAMLNode, into collector: inout DiagnosticCollector
   ) -> ImportRequest? {
     guard node.kind == .mapping, node.tag == nil else {
-      return isPath(node, "an import", into: &collector)
-        ? ImportRequest(target: .file(node, isOptional: false)) : nil
+      return isPath(node, "an import", into: &collector) ? ImportRequest(node: node) : nil
     }
     var file: YAMLNode?
     var glob: YAMLNode?
@@ -256,7 +246,7 @@ extension FileOutline {
     switch (file, glob) {
     case (let file?, nil):
       guard isPath(file, "`file`", into: &collector) else { return nil }
-      return ImportRequest(target: .file(file, isOptional: isOptional))
+      return ImportRequest(node: file, isOptional: isOptional)
     case (nil, let glob?):
       guard isPath(glob, "`glob`", into: &collector) else { return nil }
       if let optionalKey {
@@ -267,7 +257,7 @@ extension FileOutline {
           )
           .fix("leave it out: a pattern may match no file"))
       }
-      return ImportRequest(target: .glob(glob))
+      return ImportRequest(node: glob, isGlob: true)
     case (nil, nil):
       if isHealthy {
         collector.add(

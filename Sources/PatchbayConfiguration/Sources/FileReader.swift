@@ -37,6 +37,12 @@ package enum ReadFailure: Error, Sendable, Equatable {
     case .system(let error): error.description
     }
   }
+
+  /// Returns the error of a folder in which files are looked for.
+  func unlisted(_ folder: String, at place: SourcePlace, _ label: String = "") -> Diagnostic {
+    Diagnostic(
+      .unreadableFile, "the folder `\(folder)` cannot be listed: \(description)", at: place, label)
+  }
 }
 
 /// Reads whole regular files, and nothing else, through replaceable operations.
@@ -45,9 +51,12 @@ package struct FileReader: Sendable {
 
   package init(_ operations: FileOperations = .system) { self.operations = operations }
 
+  /// Whether a path has more bytes than the operating system accepts, including its NUL.
+  static func isTooLong(_ path: String) -> Bool { path.utf8.count >= Int(PATH_MAX) }
+
   /// Returns a path with all symbolic links resolved.
   func canonicalPath(of path: String) throws(ReadFailure) -> String {
-    guard !PathText.isTooLong(path) else { throw .tooLong }
+    guard !Self.isTooLong(path) else { throw .tooLong }
     return try retrying { operations.canonicalPath(path) }.get()
   }
 
@@ -129,29 +138,18 @@ package struct FileReader: Sendable {
     while true {
       let answer = call()
       if case .failure(let error) = answer, error.isInterruption { continue }
-      return answer.mapError(Self.failure)
+      return answer.mapError { $0.isAbsence ? .absent : .system($0) }
     }
-  }
-
-  private static func failure(_ error: SystemError) -> ReadFailure {
-    error.isAbsence ? .absent : .system(error)
   }
 }
 
 extension FileReader {
-  /// The names of the files in a folder that are near to one that is not there.
-  func nearFiles(to name: String, in folder: String) -> [String] {
-    let entries = (try? entries(of: folder)) ?? []
-    return nearMisses(of: name, in: entries.lazy.filter { !$0.isFolder }.map(\.name))
-  }
-
   /// Returns the paths, the nearest first, that may be meant by one that does not exist: those of
   /// files with a similar name in its folder, or of what has its name in a folder with a similar
   /// name. A relative path counts from the base. The path is that of a file or of a folder; a file may
   /// have any of the extensions, or any at all for nil.
   package func nearPaths(
-    to path: String, from base: String, within hints: HintBudget,
-    isFolder: Bool = false, extensions: [String]? = nil
+    to path: String, from base: String, isFolder: Bool = false, extensions: [String]? = nil
   ) -> [String] {
     let parts = PathText.parts(of: path)
     // Each folder on the way costs a question to the system, with the path up to it.
@@ -166,15 +164,13 @@ extension FileReader {
         shown = PathText.joined(shown, name)
         continue
       }
-      guard hints.spend(Self.stepsForFolder), let entries = try? entries(of: folder),
-        hints.spend(entries.count * Self.stepsForEntry)
-      else { return [] }
+      guard let entries = try? entries(of: folder) else { return [] }
       let fitting = entries.filter { entry in
         guard entry.isFolder == (isFolder || !isLast) else { return false }
         return !isLast || extensions?.contains(PathText.fileExtension(of: entry.name)) ?? true
       }.map(\.name)
       let rest = parts[(index + 1)...].joined(separator: "/")
-      return nearMisses(of: name, in: fitting, within: hints)
+      return nearMisses(of: name, in: fitting)
         .map { PathText.joined(PathText.joined(shown, $0), rest) }
         .filter { isLast || exists(PathText.joined(base, $0)) }
     }
@@ -183,8 +179,40 @@ extension FileReader {
 
   private func exists(_ path: String) -> Bool { (try? canonicalPath(of: path)) != nil }
 
-  /// What listing a folder costs, measured in steps of a budget.
-  private static let stepsForFolder = 20_000
-  private static let stepsForEntry = 1_000
   private static let mostParts = 32
+}
+
+/// The error code of a failed system call.
+package struct SystemError: Error, Sendable, Equatable {
+  private let code: Int32
+
+  package init(code: Int32) { self.code = code }
+
+  static var last: Self { Self(code: errno) }
+
+  /// The error in words, without the name of a C constant.
+  package var description: String {
+    switch code {
+    case EACCES: "permission denied"
+    case EPERM: "the operating system does not permit it"
+    case ENOENT: "there is no such file"
+    case ENOTDIR: "a part of its path is a file and no folder"
+    case EISDIR: "it is a folder"
+    case ELOOP: "its symbolic links lead in a circle or through too many others"
+    case ENAMETOOLONG: "its path is too long"
+    case EMFILE: "this process has too many files open"
+    case ENFILE: "the whole system has too many files open"
+    case ENOMEM: "memory ran out"
+    case EIO: "the disk failed to read it"
+    case ENXIO: "its device does not answer"
+    case EBUSY: "it is in use"
+    case ESTALE: "it moved on its network disk"
+    case ETIMEDOUT: "its disk did not answer in time"
+    case EINVAL: "its path cannot be used"
+    default: "the operating system answers with error \(code)"
+    }
+  }
+
+  var isInterruption: Bool { code == EINTR }
+  package var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
 }

@@ -5,27 +5,17 @@ import PatchbayDiagnostics
 /// `*` matches any characters of one name, `?` one character, and a component `**` any number of
 /// folders. A name that begins with a dot is matched only by a component that does too.
 struct GlobPattern {
-  private let parts: [Substring]
-
-  /// Whether it begins at the root of the file system.
-  let isAbsolute: Bool
+  /// The folder to start in, as it is written: the components before the first wildcard.
+  let folder: String
+  /// The components from the first wildcard on.
+  let parts: ArraySlice<Substring>
 
   init(_ text: String) {
-    parts = PathText.parts(of: text)
-    isAbsolute = text.utf8.first == UInt8(ascii: "/")
-  }
-
-  /// The components before the first wildcard, which name the folder to start in.
-  var fixedParts: ArraySlice<Substring> {
-    let end = parts.firstIndex { Self.hasWildcard($0) } ?? max(parts.count - 1, 0)
-    return parts[..<end]
-  }
-
-  /// The components from the first wildcard on.
-  var wildParts: ArraySlice<Substring> { parts[fixedParts.endIndex...] }
-
-  private static func hasWildcard(_ part: Substring) -> Bool {
-    part.utf8.contains(UInt8(ascii: "*")) || part.utf8.contains(UInt8(ascii: "?"))
+    let all = PathText.parts(of: text)
+    let end = all.firstIndex { $0.utf8.contains { "*?".utf8.contains($0) } }
+    parts = all[(end ?? max(all.count - 1, 0))...]
+    let root = text.utf8.first == UInt8(ascii: "/") ? "/" : ""
+    folder = root + all[..<parts.startIndex].joined(separator: "/")
   }
 
   /// Returns whether one name matches one component; linear in the name for each `*`, without
@@ -74,7 +64,7 @@ struct GlobPattern {
     var found: Set<ExactText> = []
     // Folders still to search; `**` does not follow symbolic links to folders.
     var pending: [(folder: String, prefix: String, parts: ArraySlice<Substring>)] = []
-    pending.append((folder, "", wildParts))
+    pending.append((folder, "", parts))
     while let (folder, prefix, parts) = pending.popLast(), let part = parts.first {
       guard budget.count(Self.partsOfFolder) else { throw .tooManyFiles }
       let rest = parts.dropFirst()

@@ -30,11 +30,9 @@ final class LoadedFiles: Sendable {
 
   /// Reads a root file, its imports, and its siblings.
   init(
-    _ source: ConfigurationSource, _ settings: LoadSettings, _ reader: FileReader,
-    _ hints: HintBudget
+    _ source: ConfigurationSource, _ settings: LoadSettings, _ reader: FileReader
   ) throws(DiagnosticsError) {
     var loader = SourceLoader(reader: reader, limits: settings.limits)
-    loader.diagnostics = DiagnosticCollector(hints: hints)
     let opened = loader.open(root: source, settings.root)
     let isWhole = opened != nil && !loader.hasFailed
     let files = loader.files
@@ -44,7 +42,7 @@ final class LoadedFiles: Sendable {
     var document = LayeredDocument(limits: settings.limits)
     if !isWhole { document.stack.others = OtherEnvironments(files, siblings: [:]) }
     // No plan will be made of a part of the files, so the mistakes in their bodies are reported here.
-    var merging = DiagnosticCollector(hints: hints)
+    var merging = DiagnosticCollector()
     document.add(isWhole ? [] : root, of: files, isOverlay: false, into: &merging)
     collector.add(merging: merging, isWhole: false)
     // The shape of all environments is checked, not only that of the selected one.

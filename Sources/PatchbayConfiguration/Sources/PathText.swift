@@ -1,17 +1,10 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// Operations on paths as bytes, without access to the file system.
 package enum PathText {
-  /// Returns a path relative to a folder; an absolute one is unchanged.
+  /// Returns a path relative to a folder; an absolute one is unchanged, and one in `.` as it is written.
   package static func joined(_ folder: String, _ path: String) -> String {
     if path.utf8.first == slash || folder.isEmpty { return path }
     if path.isEmpty { return folder }
+    if folder == "." { return path }
     return folder.utf8.last == slash ? folder + path : "\(folder)/\(path)"
   }
 
@@ -75,9 +68,6 @@ package enum PathText {
   static func isInside(_ path: String, _ folder: String) -> Bool {
     path.utf8.elementsEqual(folder.utf8) || relative(path, to: folder) != nil
   }
-
-  /// Whether a path has more bytes than the operating system accepts, including its NUL.
-  static func isTooLong(_ path: String) -> Bool { path.utf8.count >= Int(PATH_MAX) }
 
   /// Returns the components between the slashes, without empty ones.
   ///

@@ -4,37 +4,36 @@ import PatchbayYAML
 extension SourceLoader {
   /// Returns the files that one entry of `imports:` names, and reports its errors.
   mutating func steps(for request: ImportRequest, from file: LoadedFile, _ path: [Step]) -> [Step] {
-    let span = request.node.contentSpan
-    switch request.target {
-    case .file(let node, let isOptional):
-      return step(to: node.text, isOptional: isOptional, span, from: file).map { [$0] } ?? []
-    case .glob(let node):
-      let pattern = GlobPattern(node.text)
-      let isAbsolute = node.text.utf8.first == UInt8(ascii: "/")
-      let fixed = (isAbsolute ? "/" : "") + pattern.fixedParts.joined(separator: "/")
-      let folder = PathText.joined(file.folder, fixed)
-      guard !PathText.isTooLong(PathText.joined(file.folder, node.text)) else {
-        let step = Step(canonicalPath: node.text, name: node.text, request: span)
-        fail(unreadable(step, importer: file.name, .tooLong))
-        return []
-      }
-      if !isInsideRoots(reader.farthestPath(to: fixed, from: file.folder)) {
-        fail(outsideRoot(node.text, span))
-        return []
-      }
-      let own = Set(path.map(\.canonicalPath))
-      var steps: [Step] = []
-      for match in files(matching: pattern, below: folder, request)
-      where !isSibling(PathText.joined(folder, match), request) {
-        let name = PathText.joined(fixed, match)
-        guard let step = step(to: name, isOptional: true, span, from: file),
-          !own.contains(step.canonicalPath)
-        else { continue }
-        steps.append(step)
-      }
-      if steps.isEmpty, !hasFailed { diagnostics.add(Self.emptyGlob(node.text, span)) }
-      return steps
+    let (written, span) = (request.node.text, request.node.contentSpan)
+    guard request.isGlob else {
+      return step(to: written, request.isOptional, span, from: file).map { [$0] } ?? []
     }
+    let pattern = GlobPattern(written)
+    guard !FileReader.isTooLong(PathText.joined(file.folder, written)) else {
+      let step = Step(canonicalPath: written, name: written, request: span)
+      fail(unreadable(step, importer: file.name, .tooLong))
+      return []
+    }
+    if !isInsideRoots(reader.farthestPath(to: pattern.folder, from: file.folder)) {
+      fail(outsideRoot(written, span))
+      return []
+    }
+    let folder = PathText.joined(file.folder, pattern.folder)
+    let own = Set(path.map(\.canonicalPath))
+    var steps: [Step] = []
+    for match in files(matching: pattern, below: folder, request)
+    where !isSibling(PathText.joined(folder, match), request) {
+      let path = PathText.joined(pattern.folder, match)
+      guard let step = step(to: path, true, span, from: file), !own.contains(step.canonicalPath)
+      else { continue }
+      steps.append(step)
+    }
+    if steps.isEmpty, !hasFailed {
+      diagnostics.add(
+        Diagnostic(.emptyGlob, "no file matches `\(written)`", at: span, "imports nothing")
+          .asWarning)
+    }
+    return steps
   }
 
   private mutating func files(
@@ -45,7 +44,7 @@ extension SourceLoader {
     } catch {
       switch error {
       case .unreadable(let folder, let failure):
-        fail(unlisted(folder, failure, request.node.contentSpan))
+        fail(unlisted(folder, failure, request))
       case .tooManyFiles: failExpansion(request)
       }
       return []
@@ -62,6 +61,12 @@ extension SourceLoader {
     return false
   }
 
+  private func unlisted(
+    _ folder: String, _ failure: ReadFailure, _ request: ImportRequest
+  ) -> Diagnostic {
+    failure.unlisted(folder, at: .span(request.node.contentSpan), "looks for files there")
+  }
+
   private mutating func failExpansion(_ request: ImportRequest) {
     hasFailed = true
     let place = SourcePlace.span(request.node.contentSpan)
@@ -70,29 +75,23 @@ extension SourceLoader {
   }
 
   private mutating func step(
-    to path: String, isOptional: Bool, _ span: SourceSpan, from file: LoadedFile
+    to path: String, _ isOptional: Bool, _ span: SourceSpan, from file: LoadedFile
   ) -> Step? {
     let shownFolder = file.location == nil ? PathText.folder(of: file.name) : file.folder
-    let name = PathText.tidied(PathText.joined(shownFolder == "." ? "" : shownFolder, path))
+    let name = PathText.tidied(PathText.joined(shownFolder, path))
     let canonical: String
     do {
       canonical = try reader.canonicalPath(of: PathText.joined(file.folder, path))
     } catch {
-      switch error {
-      case .tooLong:
-        // By its text alone: the file system is not accessed.
-        let step = Step(canonicalPath: name, name: name, request: span)
-        fail(unreadable(step, importer: file.name, error))
-      case _ where !isInsideRoots(reader.farthestPath(to: path, from: file.folder)):
-        // Reported whether the file exists or not: the message must not reveal files outside of the
-        // root.
+      // Of a path that is too long only its text is looked at. Of any other it is reported whether the
+      // file exists or not: the message must not reveal files outside of the root.
+      if error != .tooLong, !isInsideRoots(reader.farthestPath(to: path, from: file.folder)) {
         fail(outsideRoot(path, span))
-      case .absent where isOptional: break
-      case .absent:
-        fail(absent(path, name, span, from: file))
-      default:
+      } else if error != .absent {
         let step = Step(canonicalPath: name, name: name, request: span)
         fail(unreadable(step, importer: file.name, error))
+      } else if !isOptional {
+        fail(absent(path, name, span, from: file))
       }
       return nil
     }
@@ -117,8 +116,7 @@ extension SourceLoader {
     do {
       return ExactText(try reader.canonicalPath(of: folder)) == root.folder
     } catch {
-      let span = request.node.contentSpan
-      fail(unlisted(folder, error, span))
+      fail(unlisted(folder, error, request))
       return true
     }
   }
@@ -173,9 +171,10 @@ extension SourceLoader {
 
   /// Returns the paths of configuration files that are similar to one that does not exist.
   func nearFiles(of path: String, from folder: String) -> [String] {
+    // Only for the first mistakes, as folders may be large.
+    guard diagnostics.diagnostics.count < 100 else { return [] }
     let extensions = [".yaml", ".yml", PathText.fileExtension(of: path)]
-    return reader.nearPaths(
-      to: path, from: folder, within: diagnostics.hints, extensions: extensions)
+    return reader.nearPaths(to: path, from: folder, extensions: extensions)
   }
 
   /// Returns the error of an import outside the root folder.
@@ -193,19 +192,5 @@ extension SourceLoader {
     )
     .note("symbolic links are resolved first")
     .note("the root folder is `\(roots.first ?? "")`")
-  }
-
-  /// Returns the warning of a pattern that matches no file.
-  private static func emptyGlob(_ pattern: String, _ span: SourceSpan) -> Diagnostic {
-    Diagnostic(.emptyGlob, "no file matches `\(pattern)`", at: span, "imports nothing").asWarning
-  }
-
-  /// Returns the error of a folder in which files are looked for.
-  private func unlisted(
-    _ folder: String, _ failure: ReadFailure, _ span: SourceSpan
-  ) -> Diagnostic {
-    Diagnostic(
-      .unreadableFile, "the folder `\(folder)` cannot be listed: \(failure.description)",
-      at: span, "looks for files there")
   }
 }

@@ -4,8 +4,7 @@ import PatchbayYAML
 extension SourceLoader {
   /// Reads the root of a load; returns nil if an error was reported.
   mutating func open(root source: ConfigurationSource, _ rootSetting: String?) -> [Int]? {
-    let path: String?
-    if case .path(let given) = source.content { path = given } else { path = nil }
+    let path = source.path
     let folder = rootSetting ?? path.map { PathText.folder(of: $0) } ?? "."
     guard let canonicalRoot = canonicalPath(folder, for: path, source.request) else { return nil }
     roots = [canonicalRoot]
@@ -25,12 +24,14 @@ extension SourceLoader {
 
   /// Reads an overlay on top of the current files; returns nil if an error was reported.
   mutating func open(overlay source: ConfigurationSource) -> [Int]? {
-    guard case .path(let path) = source.content else {
+    guard let path = source.path else {
       return load(text: source, folder: roots.first ?? ".", isOverlay: true)
     }
     guard let canonical = canonicalPath(path, for: path, source.request) else { return nil }
-    if let fact = roleOfOverlay(canonical) { diagnostics.add(repeated(path, fact, source.request)) }
-    overlays.insert(ExactText(canonical))
+    let isTwice = !overlays.insert(ExactText(canonical)).inserted
+    if let role = isTwice ? "given twice as an overlay" : otherRole(of: canonical) {
+      diagnostics.add(repeated(path, role, isTwice, source.request))
+    }
     // The program names an overlay, so it may import the files next to it.
     let own = PathText.folder(of: canonical)
     let outer = roots
@@ -39,9 +40,8 @@ extension SourceLoader {
     return load(path: path, canonicalPath: canonical, isOverlay: true)
   }
 
-  /// Returns what else a file is that the program lays over the others; nil for nothing.
-  private func roleOfOverlay(_ canonicalPath: String) -> String? {
-    if overlays.contains(ExactText(canonicalPath)) { return "given twice as an overlay" }
+  /// Returns what else an overlay is; nil for nothing.
+  private func otherRole(of canonicalPath: String) -> String? {
     if rootFile?.canonicalPath == ExactText(canonicalPath) { return "the root file" }
     guard isLoaded(canonicalPath) else { return nil }
     if let folder = rootFile?.folder, folder == ExactText(PathText.folder(of: canonicalPath)),
@@ -78,7 +78,7 @@ extension SourceLoader {
   ) throws(DiagnosticsError) -> (
     read: [(environment: String, path: String)], unread: [UnreadSibling]
   ) {
-    guard case .path(let path) = source.content else { return ([], []) }
+    guard let path = source.path else { return ([], []) }
     let folder = PathText.folder(of: path)
     let root = PathText.lastPart(of: path)
     let entries: [FolderEntry]
@@ -91,7 +91,7 @@ extension SourceLoader {
     // Whether one is read by an import is asked only where it would be reported.
     var unread = files.compactMap { UnreadSibling($0.name, in: folder, of: root) }
     for entry in entries where entry.isFolder && UnreadSibling.isFolder(entry.name) {
-      let inner = folder == "." ? entry.name : PathText.joined(folder, entry.name)
+      let inner = PathText.joined(folder, entry.name)
       // Only for hints: a load does not need to list it.
       for file in (try? reader.entries(of: inner)) ?? [] where !file.isFolder {
         if let file = UnreadSibling(file.name, in: inner, of: root, isInFolder: true) {
@@ -102,7 +102,7 @@ extension SourceLoader {
     let read = files.compactMap { entry -> (environment: String, path: String)? in
       guard let environment = Siblings.environment(of: entry.name, nextTo: root)
       else { return nil }
-      return (environment, folder == "." ? entry.name : PathText.joined(folder, entry.name))
+      return (environment, PathText.joined(folder, entry.name))
     }
     return (read, unread)
   }
@@ -152,11 +152,12 @@ extension SourceLoader {
   }
 
   /// Returns the warning of an overlay that the load reads for another reason, too.
-  private func repeated(_ path: String, _ fact: String, _ request: FileRequest?) -> Diagnostic {
-    let isTwice = fact.hasPrefix("given")
-    return Diagnostic(
+  private func repeated(
+    _ path: String, _ role: String, _ isTwice: Bool, _ request: FileRequest?
+  ) -> Diagnostic {
+    Diagnostic(
       .repeatedFile,
-      "`\(path)` is \(fact)\(isTwice ? "" : " and an overlay"): its `!append` and `!prepend` add twice",
+      "`\(path)` is \(role)\(isTwice ? "" : " and an overlay"): its `!append` and `!prepend` add twice",
       at: request?.place ?? .file(path), request?.place == nil ? "" : "named here"
     )
     .asWarning

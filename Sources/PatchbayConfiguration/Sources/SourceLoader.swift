@@ -144,7 +144,7 @@ struct SourceLoader: Sendable {
     file.byteCount = bytes.count
     // Beyond the limit, it is not parsed: `add` reports it.
     guard bytesRead + bytes.count <= limits.loadBytes else { return file }
-    var collector = DiagnosticCollector(hints: diagnostics.hints)
+    var collector = DiagnosticCollector()
     let document = YAMLDocument.parse(
       name: file.name, bytes: bytes, swiftLocation: file.location, path: file.path,
       limits: limits.yaml, into: &collector)
@@ -184,15 +184,11 @@ struct SourceLoader: Sendable {
     for request in file.outline.imports {
       guard canLook(at: Self.partsOfFile, for: request) else { return imported }
       for step in steps(for: request, from: file, path) {
-        if case .loaded(let index) = states[step.canonicalPath] {
-          // It is there together with what it imports.
-          if !imported.contains(index) { imported.formUnion(files[index].imported.union([index])) }
-          continue
-        }
-        guard isWithinLimits(step, path) else { return imported }
-        if let index = loadFile(step, isOverlay: file.isOverlay, path: path, into: &group) {
-          imported.formUnion(files[index].imported.union([index]))
-        }
+        // A file that is there counts nothing; a cycle is reported as such, at any depth.
+        if states[step.canonicalPath] == nil, !isWithinLimits(step, path) { return imported }
+        let index = loadFile(step, isOverlay: file.isOverlay, path: path, into: &group)
+        guard let index, !imported.contains(index) else { continue }
+        imported.formUnion(files[index].imported.union([index]))
       }
     }
     return imported
@@ -200,17 +196,20 @@ struct SourceLoader: Sendable {
 
   /// Counts one more imported file; reports the first one beyond the limit.
   private mutating func isWithinLimits(_ step: Step, _ path: [Step]) -> Bool {
-    // A cycle is reported as such, at any depth.
-    if case .loading = states[step.canonicalPath] { return true }
-    if case .failed = states[step.canonicalPath] { return true }
+    func exceeds(_ fact: String, _ name: String, _ limit: Int) {
+      let error = Diagnostic(.limitExceeded, fact, at: step.place, "one more than allowed")
+      fail(error.limit(name, limit))
+    }
     importCount += 1
     if importCount > limits.importedFiles {
-      if importCount == limits.importedFiles + 1 { diagnostics.add(tooManyFiles(step)) }
       hasFailed = true
+      if importCount == limits.importedFiles + 1 {
+        exceeds("the load imports too many files", "importedFiles", limits.importedFiles)
+      }
       return false
     }
     if path.count > limits.importDepth {
-      fail(tooDeep(step))
+      exceeds("imports stand too deep one inside the other", "importDepth", limits.importDepth)
       return false
     }
     return true
@@ -260,21 +259,6 @@ extension SourceLoader {
       at: file.location.map { .swift($0) } ?? .file(file.name)
     )
     .limit("loadBytes", limit)
-  }
-
-  private func tooManyFiles(_ step: Step) -> Diagnostic {
-    Diagnostic(
-      .limitExceeded, "the load imports too many files", at: step.place, "one more than allowed"
-    )
-    .limit("importedFiles", limits.importedFiles)
-  }
-
-  private func tooDeep(_ step: Step) -> Diagnostic {
-    Diagnostic(
-      .limitExceeded, "imports stand too deep one inside the other",
-      at: step.place, "one more than allowed"
-    )
-    .limit("importDepth", limits.importDepth)
   }
 }
 

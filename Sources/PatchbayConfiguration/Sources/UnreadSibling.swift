@@ -45,7 +45,7 @@ struct UnreadSibling: Sendable {
     isCertain = named != nil && !isInFolder
     isUsual = isInFolder || other != nil && Self.usualNames.contains(environment.lowercased())
     self.isInFolder = isInFolder
-    path = folder == "." ? name : PathText.joined(folder, name)
+    path = PathText.joined(folder, name)
     expected = "\(stem).\(environment).\(rootExtension)"
   }
 
