@@ -67,7 +67,6 @@ import Testing
   }
 
   @Test func everyDefinitionHasItsOwnPlace() throws {
-    // More files than the tree of a program looks back for.
     let error = #expect(throws: DiagnosticsError.self) {
       try plan {
         for index in 0..<60 {
@@ -102,6 +101,18 @@ import Testing
     }
     #expect(try words("costly", of: plan) == ["changed"])
     #expect(try words("all", of: plan) == ["|", "file", "one", "|"])
+  }
+
+  @Test func ofTwoLayersTheUpperOneAloneIsEvaluated() throws {
+    let module = Definitions {
+      Change("costly").argument("words", [.parameter("nowhere")]).tag("part", priority: 1)
+      Define("added", "Text").argument("words", [.parameter("nowhere")])
+    }
+    let plan = try plan(modules: [module]) {
+      Change("costly").argument("words", ["upper"])
+      Change("added").argument("words", ["above"]).tag("part", priority: 2)
+    }
+    #expect(try words("all", of: plan) == ["|", "above", "upper", "one", "file", "|"])
   }
 
   @Test func aChangeKnowsWhatItOverrides() throws {
@@ -248,6 +259,16 @@ import Testing
       """,
       Definitions {
         Change("other", fileID: file, line: 10).argument("words", ["x"], fileID: file, line: 11)
+      }),
+    Mistake(
+      "a scope of a decorator in a file",
+      """
+      error[unknown-field]: the decorator `around` has no `scope` of its own
+       --> App/Main.swift:11: a decorator lives as long as what it decorates
+      help: leave it out, or give it to the decorated service
+      """,
+      Definitions {
+        Change("around", fileID: file, line: 10).scope("transient", fileID: file, line: 11)
       }),
     Mistake(
       "a value of the wrong type over one of a file",

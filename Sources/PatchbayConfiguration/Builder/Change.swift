@@ -22,7 +22,7 @@ public struct Change: ServiceDefinition, TakesArguments {
   ///   - line: The line of the call, for diagnostics.
   public init(_ key: String, fileID: String = #fileID, line: Int = #line) {
     let name = SwiftName(text: key, location: SwiftLocation(fileID: fileID, line: line))
-    draft = DefinitionDraft(changing: name)
+    draft = DefinitionDraft(name, type: nil)
   }
 
   /// Changes the service of a typed key.

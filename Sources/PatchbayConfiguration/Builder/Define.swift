@@ -50,14 +50,14 @@ public struct Define: ServiceDefinition, TakesArguments {
     _ key: String, priority: Int = 0, fileID: String = #fileID, line: Int = #line
   ) -> Self {
     let location = SwiftLocation(fileID: fileID, line: line)
-    let decorator = setting(.decorates, .text(key), at: location)
+    let decorator = setting(.decorates, at: location, .other { $0.decorates = Located(key, $1) })
     guard priority != 0 else { return decorator }
-    return decorator.setting(.priority, .text("\(priority)"), at: location)
+    return decorator.setting(.priority, at: location, .priority(priority))
   }
 
   /// Passes the one service that provides the declared type to each service parameter without an
   /// argument.
   public func autowire(_ isAutowired: Bool = true) -> Self {
-    setting(.autowire, .text("\(isAutowired)"))
+    setting(.autowire, .other { definition, _ in definition.autowire = isAutowired })
   }
 }

@@ -5,17 +5,36 @@ import PatchbayDiagnostics
 public struct DefinitionDraft: Sendable {
   /// A field, or an entry of a field that is a map, such as one argument.
   struct Field: Sendable {
+    enum Content: Sendable {
+      /// An argument, a property, or the attributes of a tag.
+      case value(ArgumentValue)
+      /// Sets any other field.
+      case other(@Sendable (inout Definition, Provenance) -> Void)
+
+      static func priority(_ priority: Int) -> Self {
+        .other { definition, _ in definition.priority = priority }
+      }
+    }
+
     let field: EntryField
     /// The name of the entry; nil for the field as a whole.
     let name: String?
-    let value: ArgumentValue
     let location: SwiftLocation
+    let content: Content
+
+    /// Whether another one sets the same.
+    func isSame(as other: Field) -> Bool { field == other.field && name == other.name }
+
+    var isSecret: Bool {
+      if case .value(let value) = content, case .secret = value.content { true } else { false }
+    }
   }
 
   let key: SwiftName
-  let role: Statement.Role
-  /// The name of its type; nil for a change. No field: many definitions have none then.
+  /// The name of its type; nil for a change of a lower layer's definition.
   let type: String?
+  /// Whether it is a decorator, which has no key of its own.
+  let isDecorator: Bool
   /// The factory that the definition contains; nil for a type of the catalog.
   var factory: CatalogEntry?
   /// The fields, in order.
@@ -23,28 +42,22 @@ public struct DefinitionDraft: Sendable {
   /// Errors of the definition itself, which is then faulty.
   var diagnostics: [Diagnostic] = []
 
-  /// Creates a new definition, or a decorator without a key of its own.
+  /// Creates a new definition, or a change if there is no type.
   init(
-    _ key: SwiftName, type: String, factory: CatalogEntry? = nil, isDecorator: Bool = false
+    _ key: SwiftName, type: String?, factory: CatalogEntry? = nil, isDecorator: Bool = false
   ) {
     self.key = key
-    self.role = isDecorator ? .decorator : .definition
     self.type = type
     self.factory = factory
-  }
-
-  /// Creates a change of a lower layer's definition.
-  init(changing key: SwiftName) {
-    self.key = key
-    role = .patch
-    type = nil
+    self.isDecorator = isDecorator
   }
 
   mutating func set(
-    _ field: EntryField, named name: String? = nil, _ value: ArgumentValue,
-    at location: SwiftLocation
+    _ field: EntryField, named name: String? = nil, at location: SwiftLocation? = nil,
+    _ content: Field.Content
   ) {
-    fields.append(Field(field: field, name: name, value: value, location: location))
+    fields.append(
+      Field(field: field, name: name, location: location ?? key.location, content: content))
   }
 }
 

@@ -34,6 +34,7 @@ extension ArgumentValue: SafelyMirrored {
 
 extension DefinitionDraft.Field: SafelyMirrored {
   var mirrored: KeyValuePairs<String, Any> {
+    guard case .value(let value) = content else { return ["field": field.name] }
     let shown = value.shown(under: name ?? field.name)
     return ["name": shown.name, "value": shown.value]
   }

@@ -53,4 +53,14 @@ enum ProgramStatement: Sendable {
   case roots([SwiftName])
 
   var isParameters: Bool { if case .parameters = self { true } else { false } }
+
+  /// The key of the service that it is about, and its place; nil if it is about none.
+  var service: (key: String, place: SourcePlace)? {
+    switch self {
+    case .service(let draft): (draft.key.text, .swift(draft.key.location))
+    case .removal(let key): (key.text, .swift(key.location))
+    case .alias(let alias): (alias.key, alias.provenance.place)
+    case .parameters, .scopes, .roots: nil
+    }
+  }
 }

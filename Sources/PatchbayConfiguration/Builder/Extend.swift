@@ -96,8 +96,8 @@ public struct Extend<Service: Sendable>: Module, SingleStatement {
     let location = factory.entry.location
     let own = SwiftName(text: "\(key.name)#extension", location: location)
     draft = DefinitionDraft(own, type: factory.entry.name, isDecorator: true)
-    draft.set(.arguments, named: "inner", .inner, at: location)
-    draft.set(.decorates, .text(key.name), at: location)
+    draft.set(.arguments, named: "inner", .value(.inner))
+    draft.set(.decorates, .other { $0.decorates = Located(key.name, $1) })
   }
 
   private static func name(_ key: ServiceKey<Service>) -> String { "extension of \(key.name)" }
@@ -111,7 +111,7 @@ public struct Extend<Service: Sendable>: Module, SingleStatement {
   /// Sets the order among the decorators of a key: higher ones are closer to the original.
   public func priority(_ priority: Int) -> Self {
     var copy = self
-    copy.draft.set(.priority, .text("\(priority)"), at: draft.key.location)
+    copy.draft.set(.priority, .priority(priority))
     return copy
   }
 

@@ -6,7 +6,7 @@ extension ProgramStatement {
     switch self {
     case .service(let draft):
       // A decorator without a key of its own stays with the key that it decorates.
-      if draft.role == .decorator { return self }
+      if draft.isDecorator { return self }
       return draft.key.text == name ? nil : self
     case .alias(let alias): return alias.key == name ? nil : self
     case .removal(let key): return key.text == name ? nil : self

@@ -49,7 +49,7 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
     draft = DefinitionDraft(
       SwiftName(text: key.name, location: location), type: name,
       factory: factory.entry.shareable(as: Service.self))
-    for (name, value) in arguments { draft.set(.arguments, named: name, value, at: location) }
+    for (name, value) in arguments { draft.set(.arguments, named: name, .value(value)) }
     instanceLocation = nil
   }
 
@@ -108,9 +108,8 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
       SwiftName(text: key.name, location: location), type: name, factory: entry)
     for property in properties {
       draft.set(
-        .properties, named: property.name,
-        property.isOptional ? .optional(property.key) : .reference(property.key),
-        at: property.location)
+        .properties, named: property.name, at: property.location,
+        .value(property.isOptional ? .optional(property.key) : .reference(property.key)))
     }
     instanceLocation = location
   }

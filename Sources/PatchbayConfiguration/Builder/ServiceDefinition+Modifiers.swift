@@ -6,7 +6,9 @@ extension ServiceDefinition {
   public func scope(
     _ scope: ScopeName, fileID: String = #fileID, line: Int = #line
   ) -> Self {
-    setting(.scope, .text(scope.description), at: SwiftLocation(fileID: fileID, line: line))
+    setting(
+      .scope, at: SwiftLocation(fileID: fileID, line: line),
+      .other { $0.scope = Located(scope.description, $1) })
   }
 
   /// Adds the service to those with a tag.
@@ -26,8 +28,8 @@ extension ServiceDefinition {
     var entries = attributes.map { ($0.key, ArgumentValue($0.value)) }
     if priority != 0 { entries.append(("priority", .text("\(priority)"))) }
     return setting(
-      .tags, named: name, ArgumentValue(content: .map(entries)),
-      at: SwiftLocation(fileID: fileID, line: line))
+      .tags, named: name, at: SwiftLocation(fileID: fileID, line: line),
+      .value(ArgumentValue(content: .map(entries))))
   }
 
   /// Narrows the contracts under which the service is found by type; references to its key are not
@@ -41,14 +43,17 @@ extension ServiceDefinition {
   public func provides(
     only contracts: Any.Type..., fileID: String = #fileID, line: Int = #line
   ) -> Self {
-    setting(
-      .provides, .list(contracts.map { .text(TypeName($0).qualifiedContractName) }),
-      at: SwiftLocation(fileID: fileID, line: line))
+    let names = contracts.map { TypeName($0).qualifiedContractName }
+    return setting(
+      .provides, at: SwiftLocation(fileID: fileID, line: line),
+      .other { definition, provenance in
+        definition.provides = names.map { Located($0, provenance) }
+      })
   }
 
   /// Builds the service when its container starts.
   public func eager(_ isEager: Bool = true) -> Self {
-    setting(.eager, .text("\(isEager)"))
+    setting(.eager, .other { definition, _ in definition.eager = isEager })
   }
 
   /// Sets whether the container has the service.
@@ -65,13 +70,17 @@ extension ServiceDefinition {
     _ isEnabled: Bool, fileID: String = #fileID, line: Int = #line
   ) -> Self {
     setting(
-      .enabled, .text("\(isEnabled)"), at: SwiftLocation(fileID: fileID, line: line))
+      .enabled, at: SwiftLocation(fileID: fileID, line: line),
+      .other { $0.setEnabled(isEnabled, at: $1.place) })
   }
 
   /// Starts the service after others and stops it before them, without building them.
   public func after(_ keys: String..., fileID: String = #fileID, line: Int = #line) -> Self {
     setting(
-      .after, .list(keys.map { .text($0) }), at: SwiftLocation(fileID: fileID, line: line))
+      .after, at: SwiftLocation(fileID: fileID, line: line),
+      .other { definition, provenance in
+        definition.after += keys.map { Located($0, provenance) }
+      })
   }
 
   /// Starts the service after another one and stops it before that one, without building it.
@@ -84,8 +93,16 @@ extension ServiceDefinition {
   /// Limits how long the service's hooks may take; a limit that is nil keeps the container's
   /// default.
   public func timeouts(start: Duration? = nil, stop: Duration? = nil) -> Self {
-    let starting = start.map { setting(.timeouts, named: "start", .duration($0)) } ?? self
-    return stop.map { starting.setting(.timeouts, named: "stop", .duration($0)) } ?? starting
+    var copy = self
+    if let start {
+      copy.draft.set(
+        .timeouts, named: "start", .other { definition, _ in definition.timeouts.start = start })
+    }
+    if let stop {
+      copy.draft.set(
+        .timeouts, named: "stop", .other { definition, _ in definition.timeouts.stop = stop })
+    }
+    return copy
   }
 
   /// Attempts the service's `onStart` hook again when it fails; what is nil keeps what a lower layer
@@ -107,11 +124,15 @@ extension ServiceDefinition {
     let location = SwiftLocation(fileID: fileID, line: line)
     var copy = self
     if let attempts {
-      copy = copy.setting(.retry, named: "attempts", .text("\(attempts)"), at: location)
+      copy.draft.set(
+        .retry, named: "attempts", at: location,
+        .other { definition, _ in definition.retry.attempts = attempts })
     }
     if let pause {
-      let (low, high) = (pause.lowerBound.configurationText, pause.upperBound.configurationText)
-      copy = copy.setting(.retry, named: "pause", .text("\(low)..\(high)"), at: location)
+      let pause = RetryPause(low: pause.lowerBound, high: pause.upperBound)
+      copy.draft.set(
+        .retry, named: "pause", at: location,
+        .other { definition, _ in definition.retry.pause = pause })
     }
     return copy
   }
@@ -126,17 +147,13 @@ extension ServiceDefinition {
   public func deprecated(
     _ advice: String, fileID: String = #fileID, line: Int = #line
   ) -> Self {
-    setting(.deprecated, .text(advice), at: SwiftLocation(fileID: fileID, line: line))
+    setting(
+      .deprecated, at: SwiftLocation(fileID: fileID, line: line),
+      .other { $0.deprecated = Located(advice, $1) })
   }
 
   /// Describes the service for people and tools.
   public func description(_ text: String) -> Self {
-    setting(.description, .text(text))
-  }
-}
-
-extension ArgumentValue {
-  fileprivate static func duration(_ duration: Duration) -> Self {
-    .text(duration.configurationText)
+    setting(.description, .other { definition, _ in definition.summary = text })
   }
 }

@@ -14,13 +14,13 @@ extension ServiceDefinition {
   /// The definition, as a module of its own.
   public var definitions: Definitions { Definitions([.service(draft)]) }
 
-  /// Returns the definition with a further field, or with an entry of a field that is a map.
+  /// Returns the definition with a further field, or with an entry of one that is a map.
   func setting(
-    _ field: EntryField, named name: String? = nil, _ value: ArgumentValue,
-    at location: SwiftLocation? = nil
+    _ field: EntryField, named name: String? = nil, at location: SwiftLocation? = nil,
+    _ content: DefinitionDraft.Field.Content
   ) -> Self {
     var copy = self
-    copy.draft.set(field, named: name, value, at: location ?? draft.key.location)
+    copy.draft.set(field, named: name, at: location, content)
     return copy
   }
 }

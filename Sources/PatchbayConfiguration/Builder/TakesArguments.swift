@@ -16,7 +16,8 @@ extension TakesArguments {
   public func argument(
     _ name: String, _ value: ArgumentValue, fileID: String = #fileID, line: Int = #line
   ) -> Self {
-    setting(.arguments, named: name, value, at: SwiftLocation(fileID: fileID, line: line))
+    setting(
+      .arguments, named: name, at: SwiftLocation(fileID: fileID, line: line), .value(value))
   }
 
   /// Passes an argument that is written as text to the factory: a number, a Boolean, a string.
@@ -39,7 +40,8 @@ extension TakesArguments {
   public func property(
     _ name: String, _ value: ArgumentValue, fileID: String = #fileID, line: Int = #line
   ) -> Self {
-    setting(.properties, named: name, value, at: SwiftLocation(fileID: fileID, line: line))
+    setting(
+      .properties, named: name, at: SwiftLocation(fileID: fileID, line: line), .value(value))
   }
 
   /// Sets a property to a value that is written as text: a number, a Boolean, a string.

@@ -29,7 +29,7 @@ extension EntryReader {
     }
     set.aliases.append(
       Alias(
-        key: entry.key, provenance: provenance(of: entry), target: target,
+        key: entry.key, provenance: entry.provenance, target: target,
         deprecated: deprecated, summary: summary))
   }
 }

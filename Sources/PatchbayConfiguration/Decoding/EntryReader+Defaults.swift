@@ -134,7 +134,7 @@ extension EntryReader {
   }
 
   /// For a model, keeps the origin of a field that the entry does not have.
-  private func keepOrigin(
+  func keepOrigin(
     of field: EntryField, _ provenance: Provenance?, in definition: inout Definition
   ) {
     guard evaluator.context.variables.keepsSources, let provenance else { return }

@@ -30,16 +30,25 @@ extension EntryReader {
       }
       evaluator.subject = Evaluator.Subject(owner: .service(entry.key), key: entry.keyNode)
     }
-    let program = document.services.program(of: entry)
-    definition.factory = program.factory
-    if !entry.history.isEmpty {
-      definition.replacedArguments = replacedArguments(entry)
-      for change in entry.changes { fields = changed(fields, by: change) }
+    if let last = entry.lastDefinition {
+      definition.replacedArguments = entry.history[..<last].names(.arguments)
     }
+    var settings = document.program[entry.key]?.settings ?? []
+    if !settings.isEmpty { fields = hiding(fields, below: &settings) }
     let defaults = defaults(ofLayer: definition.provenance.winner.layer)
     let taken = defaults.map { taking($0, from: &fields) }
     read(fields, into: &definition, &present)
-    if definition.isDecorator { applyDecoratorRules(&definition, entry, &present) }
+    if !settings.isEmpty {
+      apply(settings, to: &definition)
+      present.scope = definition.scope != nil
+    }
+    if definition.isDecorator {
+      applyDecoratorRules(
+        &definition,
+        entry.value.entries.map { ($0.key, $0.keyPlace) }
+          + settings.places)
+      present.scope = true
+    }
     if !evaluator.unknownFields.isEmpty { definition.unknownFields = evaluator.unknownFields }
     if let defaults, let taken {
       isWhole = fill(&definition, present, from: defaults, without: taken) && isWhole
@@ -54,12 +63,7 @@ extension EntryReader {
       let id = Inheritance.EntryID(isTemplate: false, key: entry.key)
       isWhole = inheritance.count(definition.partCount, of: id, at: definition.place, &evaluator)
     }
-    definition.isFaulty = evaluator.faults > faultsBefore || !isWhole || program.isFaulty
-  }
-
-  private mutating func changed(_ fields: LayeredValue, by change: Statement) -> LayeredValue {
-    var merge = ValueMerge(document.stack, evaluator.subject.owner)
-    return merge.change(fields, by: change)
+    definition.isFaulty = evaluator.faults > faultsBefore || !isWhole
   }
 
   mutating func read(
@@ -114,8 +118,7 @@ extension EntryReader {
     }
     switch field {
     case .arguments:
-      let place = keyPlace()
-      if !place.isSwift { definition.argumentsPlace = place }
+      definition.argumentsPlace = keyPlace()
       definition.arguments = evaluator.arguments(value, "arguments")
       return
     case .properties:
@@ -171,20 +174,19 @@ extension EntryReader {
 
   /// Removes and reports the scope and `eager` of a decorator: it has the lifetime of the decorated
   /// service, and is built with it.
-  private mutating func applyDecoratorRules(
-    _ definition: inout Definition, _ entry: EntryTable.Entry, _ present: inout PresentFields
+  mutating func applyDecoratorRules(
+    _ definition: inout Definition, _ fields: [(String, SourcePlace)]
   ) {
-    for field in entry.value.entries where ["scope", "eager"].contains(field.key) {
+    for (field, place) in fields where field == "scope" || field == "eager" {
       report(
         Diagnostic(
-          .unknownField, "the decorator `\(entry.key)` has no `\(field.key)` of its own",
-          at: field.keyPlace, "a decorator lives as long as what it decorates"
+          .unknownField, "the decorator `\(definition.key)` has no `\(field)` of its own",
+          at: place, "a decorator lives as long as what it decorates"
         )
         .fix("leave it out, or give it to the decorated service"))
     }
     definition.scope = nil
     definition.eager = false
-    present.scope = true
   }
 
   private func missingType(_ entry: EntryTable.Entry) -> Diagnostic {

@@ -5,23 +5,16 @@ import PatchbayYAML
 extension EntryReader {
   /// Reports different values of files of equal rank that no higher layer overrides.
   mutating func checkConflicts() {
-    // Not a list of both, which would copy them where nothing is merged.
-    checkConflicts(document.templates.touched) { $0.templates }
-    checkConflicts(document.services.touched) { $0.services }
+    checkConflicts(document.templates.touched) { .template($0) }
+    checkConflicts(document.services.touched.filter { !isReplaced($0.key) }) { .service($0) }
     if let parameters = document.parameters { reportRivals(in: parameters, .parameters, []) }
   }
 
   private mutating func checkConflicts(
-    _ touched: [Int], in table: (LayeredDocument) -> EntryTable
+    _ entries: [EntryTable.Entry], _ owner: (String) -> ValueMerge.Owner
   ) {
-    guard !touched.isEmpty else { return }
-    let table = table(document)
-    for position in touched {
-      let entry = table.entry(at: position)
-      guard entry.state == .defined else { continue }
-      let owner =
-        table.kind == .services
-        ? ValueMerge.Owner.service(entry.key) : ValueMerge.Owner.template(entry.key)
+    for entry in entries where entry.state == .defined {
+      let owner = owner(entry.key)
       if let rival = rivalDefinition(entry) {
         report(
           conflict(
@@ -76,62 +69,60 @@ extension EntryReader {
 
   /// Warns of redefinitions that removed a service from a list that another service requests.
   mutating func checkDroppedTags(_ set: DefinitionSet) {
-    let touched = document.services.touched
-    guard !evaluator.requestedTags.isEmpty, !touched.isEmpty else { return }
-    let finalTags = Dictionary(first: set.definitions.map { ($0.key, $0.tags) })
-    for position in touched {
-      let entry = document.services.entry(at: position)
-      guard entry.state == .defined, let last = entry.lastDefinition,
+    guard !evaluator.requestedTags.isEmpty else { return }
+    for entry in document.services.touched {
+      guard entry.state == .defined, !isReplaced(entry.key), let last = entry.lastDefinition,
         !entry.value.hasEntry("tags")
       else { continue }
-      let below = entry.history[..<last].reversed().prefix { $0.role != .removal }
-      let dropped = below.flatMap { tagNames($0.node) }
-        .filter { evaluator.requestedTags.contains($0.text) }
-      guard let first = dropped.first else { continue }
-      let isKept = finalTags[entry.key]?.contains { $0.name.text == first.text } ?? false
-      guard !isKept else { continue }
-      report(droppedTag(first, by: entry.history[last], of: entry.key))
+      let definition = entry.history[last].origin.place
+      warnOfDropped(entry.history[..<last].names(.tags), by: definition, of: entry.key, set)
+    }
+    for row in document.program.rows where row.state == .defined && !row.replaced.isEmpty {
+      guard let definition = row.definition?.origin.place,
+        !row.settings.contains(where: { $0.field.field == .tags })
+      else { continue }
+      warnOfDropped(row.replaced(.tags), by: definition, of: row.key, set)
     }
   }
 
-  private func droppedTag(
-    _ tag: (text: String, place: SourcePlace), by definition: Statement, of key: String
-  ) -> Diagnostic {
-    let isSwift = definition.node.isFromProgram
-    return Diagnostic(
-      .tagsDropped, "this definition of `\(key)` takes it out of the tag `\(tag.text)`",
-      at: definition.origin.place,
-      "replaces the whole \(isSwift ? "definition" : "entry") and names no tags"
-    )
-    .asWarning.label(tag.place, "tagged here")
-    .fix(
-      "name the tags again, or "
-        + (isSwift
-          ? "write `Change` to change only some of it"
-          : "leave out `type` to change only some fields"),
-      suggestion: isSwift ? ".tag(\"\(tag.text)\")" : "tags: [\(tag.text)]")
+  private mutating func warnOfDropped(
+    _ tags: [Located], by definition: SourcePlace, of key: String, _ set: DefinitionSet
+  ) {
+    guard let tag = tags.first(where: { evaluator.requestedTags.contains($0.text) }) else { return }
+    let own = set.definitions.first { $0.key == key }?.tags ?? []
+    if own.contains(where: { $0.name.text == tag.text }) { return }
+    func spelling(_ yaml: String, _ swift: String) -> String {
+      definition.spelling(yaml: yaml, swift: swift)
+    }
+    report(
+      Diagnostic(
+        .tagsDropped, "this definition of `\(key)` takes it out of the tag `\(tag.text)`",
+        at: definition,
+        "replaces the whole \(spelling("entry", "definition")) and names no tags"
+      )
+      .asWarning.label(tag.place, "tagged here")
+      .fix(
+        "name the tags again, or "
+          + spelling(
+            "leave out `type` to change only some fields",
+            "write `Change` to change only some of it"),
+        suggestion: spelling("tags: [\(tag.text)]", ".tag(\"\(tag.text)\")")))
   }
 
-  private func tagNames(_ node: YAMLNode) -> [(text: String, place: SourcePlace)] {
-    guard let tags = node["tags"] else { return [] }
-    let nodes = tags.kind == .sequence ? Array(tags.elements) : tags.entries.map(\.key)
-    return nodes.map { ($0.text, $0.place) }
-  }
+  /// Whether a program replaces what files say of a service.
+  private func isReplaced(_ key: String) -> Bool { document.program[key]?.definition != nil }
 }
 
-// Arguments of replaced definitions.
-extension EntryReader {
-  /// Returns the arguments of the definitions in lower layers that the last one replaced.
-  func replacedArguments(_ entry: EntryTable.Entry) -> [Located] {
-    guard let last = entry.lastDefinition else { return [] }
-    let below = entry.history[..<last].reversed().prefix { $0.role != .removal }
-    return below.flatMap { argumentNames(LayeredValue($0.node, $0.layer)) }
-  }
-
-  private func argumentNames(_ written: LayeredValue) -> [Located] {
-    guard let arguments = written.node["arguments"] else { return [] }
-    return arguments.entries.map { key, _ in
-      Located(key.text, Provenance(Origin(place: key.place, layer: written.layer)))
+extension ArraySlice<Statement> {
+  /// Returns the names that the statements set in a field that is a list of names or a map, the highest first,
+  /// up to a removal.
+  func names(_ field: EntryField) -> [Located] {
+    reversed().prefix { $0.role != .removal }.flatMap { statement -> [Located] in
+      guard let value = statement.node[field.name] else { return [] }
+      let names = value.kind == .sequence ? Array(value.elements) : value.entries.map(\.key)
+      return names.map {
+        Located($0.text, Provenance(Origin(place: $0.place, layer: statement.layer)))
+      }
     }
   }
 }

@@ -28,36 +28,18 @@ extension EntryReader {
   private mutating func attempts(_ value: LayeredValue) -> Int? {
     guard let attempts = evaluator.integerField(value) else { return nil }
     if attempts >= 1 { return attempts }
-    report(noAttempt(value.origin.place))
-    return nil
+    return evaluator.reject(.noAttempt(evaluator.subject.description, at: value.origin.place))
   }
 
   private mutating func pause(_ value: LayeredValue) -> RetryPause? {
     guard let pause = evaluator.pauseField(value) else { return nil }
     guard pause.low <= pause.high else { return evaluator.reject(descendingPause(value)) }
-    guard pause.low > .zero || pause.high == .zero else {
-      return evaluator.reject(endlessZero(value))
-    }
-    return pause
+    return pause.isEndlessZero ? evaluator.reject(endlessZero(value)) : pause
   }
 
-  private func noAttempt(_ place: SourcePlace) -> Diagnostic {
-    Diagnostic(
-      .invalidRetry, "\(evaluator.subject.description) must be at least 1", at: place,
-      "no attempt at all"
-    )
-    .note("the first attempt counts: `1` means that none follows it")
-    .fix("to attempt it once, leave `retry` out; to attempt it again, write 2 or more")
-  }
-
-  /// Returns the error of a range that begins with 0, which no doubling makes longer.
   private func endlessZero(_ value: LayeredValue) -> Diagnostic {
-    let subject = evaluator.subject.description
-    let diagnostic = Diagnostic(
-      .invalidRetry, "\(subject) begins with 0, and no pause would ever be longer",
-      at: value.origin.place, "begins with 0"
-    )
-    .note("each pause is twice as long as the one before, up to the longest")
+    let diagnostic = Diagnostic.endlessZero(
+      evaluator.subject.description, at: value.origin.place)
     let node = value.node
     guard node.kind == .scalar, value.isPlain, !InterpolationTemplate.mayHoldReferences(node),
       case (_, let longest?) = RetryPause.parts(of: node.text)
@@ -80,5 +62,28 @@ extension EntryReader {
       case (let first, let second?) = RetryPause.parts(of: node.text)
     else { return diagnostic.fix("write the shorter one first") }
     return diagnostic.fix("swap the two", replacing: node.place, with: "\(second)..\(first)")
+  }
+}
+
+extension RetryPause {
+  /// Whether it begins with 0, which no doubling makes longer.
+  var isEndlessZero: Bool { low == .zero && high > .zero }
+}
+
+extension Diagnostic {
+  /// Returns the error of a retry without any attempt.
+  static func noAttempt(_ subject: String, at place: SourcePlace) -> Diagnostic {
+    Diagnostic(.invalidRetry, "\(subject) must be at least 1", at: place, "no attempt at all")
+      .note("the first attempt counts: `1` means that none follows it")
+      .fix("to attempt it once, leave `retry` out; to attempt it again, write 2 or more")
+  }
+
+  /// Returns the error of a range that begins with 0, which no doubling makes longer.
+  static func endlessZero(_ subject: String, at place: SourcePlace) -> Diagnostic {
+    Diagnostic(
+      .invalidRetry, "\(subject) begins with 0, and no pause would ever be longer", at: place,
+      "begins with 0"
+    )
+    .note("each pause is twice as long as the one before, up to the longest")
   }
 }

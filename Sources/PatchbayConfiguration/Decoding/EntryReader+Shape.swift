@@ -29,13 +29,10 @@ extension EntryReader {
   /// Checks the shape of every template; values are evaluated only for entries that extend it.
   mutating func checkTemplates() {
     for entry in document.templates.entries {
-      let statements =
-        entry.history.isEmpty
-        ? [(entry.value.node, entry.layer, entry.keyNode)]
-        : entry.history.map { ($0.node, $0.layer, $0.keyNode) }
-      for (node, layer, key) in statements {
-        checkShape(node, layer, .template(entry.key), key)
-        for (key, _) in node.entries {
+      for statement in entry.statements {
+        checkShape(
+          statement.node, statement.layer, .template(entry.key), statement.keyNode)
+        for (key, _) in statement.node.entries {
           guard let field = EntryField.named(key), !field.isForTemplates else { continue }
           report(
             Diagnostic(
@@ -57,12 +54,15 @@ extension EntryReader {
     }
   }
 
-  /// Checks the shape of entries that higher layers replaced or changed.
+  /// Checks the shape of entries that higher layers or a program replaced or changed.
   mutating func checkReplaced() {
-    for position in document.services.touched {
-      let entry = document.services.entry(at: position)
-      for statement in entry.history
-      where statement.role != .removal && !statement.node.isFromProgram {
+    let table = document.services
+    var entries = table.touched
+    for row in document.program.rows where row.isOfFiles {
+      if let entry = table[row.key], entry.history.isEmpty { entries.append(entry) }
+    }
+    for entry in entries {
+      for statement in entry.statements where statement.role != .removal {
         checkShape(statement.node, statement.layer, .service(entry.key), statement.keyNode)
       }
     }

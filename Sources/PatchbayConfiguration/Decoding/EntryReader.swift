@@ -88,6 +88,12 @@ struct EntryReader {
     set.faultyKeys = table.faultyKeys
     set.definitions.reserveCapacity(table.count)
     for entry in table.entries {
+      if let row = document.program[entry.key],
+        row.definition != nil || row.state != entry.state
+      {
+        read(row, into: &set)
+        continue
+      }
       switch entry.state {
       case .removed: set.removed[entry.key] = entry.origin
       case .faulty:
@@ -100,20 +106,13 @@ struct EntryReader {
           alias(entry, into: &set)
         } else {
           set.definitions.append(
-            Definition(key: entry.key, provenance: provenance(of: entry)))
+            Definition(key: entry.key, provenance: entry.provenance))
           // Read in place, because returning a definition would copy it.
           read(entry, into: &set.definitions[set.definitions.count - 1])
         }
       }
     }
+    for row in document.program.rows where !row.isOfFiles { read(row, into: &set) }
     set.faultyKeys.formUnion(misplacedKeys)
-  }
-
-  /// Returns the place of an entry's last definition, and the places of those that it replaced.
-  func provenance(of entry: EntryTable.Entry) -> Provenance {
-    guard !entry.history.isEmpty else { return Provenance(entry.origin) }
-    let definitions = entry.history.filter(\.isDefinition).map(\.origin)
-    return Provenance(
-      definitions.last ?? entry.origin, overridden: definitions.dropLast().reversed())
   }
 }

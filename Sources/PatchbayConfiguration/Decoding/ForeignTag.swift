@@ -5,7 +5,7 @@ extension YAMLNode {
   /// Returns the fix of a YAML tag that other formats have, such as `!env NAME`, and of `!ref(pool)`;
   /// nil for any other tag.
   func insteadOfTag(_ tag: String) -> Diagnostic.FixIt? {
-    guard kind == .scalar, !isFromProgram else { return nil }
+    guard kind == .scalar else { return nil }
     var (word, name) = (tag.dropFirst().lowercased(), text)
     if let open = word.firstIndex(of: "("), word.hasSuffix(")"), isNothing {
       name = String(tag.dropFirst().drop { $0 != "(" }.dropFirst().dropLast())

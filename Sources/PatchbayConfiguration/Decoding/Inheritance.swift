@@ -106,14 +106,16 @@ struct Inheritance {
 
   /// Returns what finds the keys that those which layers from a number on add were probably meant to be.
   func keysMeantBelow(from first: Int) -> @Sendable (String) -> [String] {
-    let (services, stack, extended) = (document.services, document.stack, extended)
+    let (services, program) = (document.services, document.program)
+    let (stack, extended) = (document.stack, extended)
     return { key in
-      guard let entry = services[key], entry.layer >= first,
+      let layer = services[key]?.layer ?? program[key]?.definition?.origin.layer ?? 0
+      guard layer >= first,
         !extended.contains(EntryID(isTemplate: false, key: key))
       else { return [] }
       let below = services.entries.lazy.filter { other in
         let origins = other.history.isEmpty ? [other.layer] : other.history.map(\.layer)
-        return other.state == .defined && stack.areBelow(origins, entry.layer)
+        return other.state == .defined && stack.areBelow(origins, layer)
       }
       return probableMisspellings(of: key, in: below.map(\.key))
     }
@@ -124,7 +126,7 @@ struct Inheritance {
   }
 
   private func entry(_ id: EntryID) -> EntryTable.Entry? {
-    let entry = id.isTemplate ? document.templates[id.key] : document.services.entryOfFiles(id.key)
+    let entry = id.isTemplate ? document.templates[id.key] : document.services[id.key]
     return entry?.state == .defined ? entry : nil
   }
 
@@ -139,7 +141,7 @@ struct Inheritance {
       return entry.state == .defined ? template : removed(entry, use, id, &evaluator)
     }
     guard let key = end(ofAliasesFrom: use.text) else { return nil }
-    guard let entry = document.services.entryOfFiles(key) else {
+    guard let entry = document.services[key] else {
       // An alias of nothing is a separate error.
       if key == use.text { reportUnknownBase(use, id, &evaluator) }
       return nil
@@ -159,7 +161,7 @@ struct Inheritance {
         key = known
         break
       }
-      guard let entry = document.services.entryOfFiles(key), entry.state == .defined,
+      guard let entry = document.services[key], entry.state == .defined,
         let alias = entry.definition["alias"]
       else { break }
       ends[key] = .some(nil)

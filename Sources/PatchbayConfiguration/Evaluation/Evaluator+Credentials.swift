@@ -27,11 +27,11 @@ extension Evaluator {
   /// Makes a text under the name of a credential secret, and warns if its parameter or source is a
   /// literal, or took it from outside the configuration.
   mutating func keepSecret(
-    _ value: inout ConfigurationValue, _ name: String, _ layered: LayeredValue
+    _ value: inout ConfigurationValue, _ name: String, _ layered: LayeredValue? = nil
   ) {
-    if !Self.comesFromOutside(layered) {
+    if layered.map(Self.comesFromOutside) != true {
       warnOfOutside(value)
-      if Self.isOfParameters(layered) { warnOfLiterals(value) }
+      if layered.map(Self.isOfParameters) == true { warnOfLiterals(value) }
     }
     hideDefaults(in: value)
     value = value.concealed(under: name)

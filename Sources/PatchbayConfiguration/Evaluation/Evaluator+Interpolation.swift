@@ -27,7 +27,7 @@ extension Evaluator {
 
     /// Returns the node's place, with its quotes, if the range is its whole text.
     func whole(_ range: Range<Int>) -> SourceSpan? {
-      range == 0..<node.textCount && !node.isFromProgram && !node.hasTag ? node.span : nil
+      range == 0..<node.textCount && !node.hasTag ? node.span : nil
     }
 
     func provenance(of range: Range<Int>) -> Provenance {
@@ -41,9 +41,6 @@ extension Evaluator {
   ) -> ConfigurationValue {
     let node = written.node
     guard let dollar = InterpolationTemplate.startOfReferences(node) else {
-      if node.isFromProgram, let name = node.parameterOfProgram {
-        return parameter(name, for: written, disclosure)
-      }
       let isQuoted = node.isQuoted
       // Without quotes, YAML reads the signs of other formats as its own.
       if isQuoted { warnOfForeignText(written, disclosure) }
@@ -67,17 +64,6 @@ extension Evaluator {
     }
     let value = evaluate(template, source)
     return disclosure == .secret ? value.concealed : value
-  }
-
-  /// Returns the value of a parameter that a program's definition uses.
-  private mutating func parameter(
-    _ name: String, for use: LayeredValue, _ disclosure: ConfigurationValue.Disclosure
-  ) -> ConfigurationValue {
-    guard policy.followsReferences, var value = parameter(name, at: use.origin.place) else {
-      return faulty(use)
-    }
-    if disclosure == .secret { value = value.concealed }
-    return value
   }
 
   /// Returns the value of a text that is one plain `$(name)`; nil for any other text.

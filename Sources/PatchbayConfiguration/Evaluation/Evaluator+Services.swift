@@ -45,7 +45,7 @@ extension Evaluator {
       return Located(key, Provenance(value.origin))
     }
     let text = node.text
-    if node.isFromProgram || Name.isKey(text), text.utf8.count > 4 || !node.isNothing {
+    if Name.isKey(text), text.utf8.count > 4 || !node.isNothing {
       return Located(text, Provenance(value.origin))
     }
     let expected = tag == .tagged ? "the name of a tag" : "the key of a service"
@@ -70,9 +70,7 @@ extension Evaluator {
     }
     let faultsBefore = faults
     inlineCount += 1
-    let outer = subject
-    let name = outer.inlineKey
-    let key = inlineCount == 1 ? name : "\(name)#\(inlineCount)"
+    let (outer, key) = (subject, inlineKey)
     subject = Subject(owner: .service(key))
     var definition = Definition(key: key, provenance: Provenance(origin), type: nil)
     for entry in layered.entries {
@@ -82,7 +80,7 @@ extension Evaluator {
         if let name = nameField(entry.value, "the name of a type") { definition.type = name }
         subject.field = ""
       case .arguments:
-        definition.argumentsPlace = entry.keyPlace.isSwift ? nil : entry.keyPlace
+        definition.argumentsPlace = entry.keyPlace
         definition.arguments = arguments(entry.value, "arguments")
       case nil: report(.unknownField(entry, InlineField.self, in: layered))
       }
@@ -96,6 +94,11 @@ extension Evaluator {
     definition.isFaulty = faults > faultsBefore
     let use = ServiceUse(.inline(definition), place: origin.place)
     return ConfigurationValue(.service(use), Provenance(origin))
+  }
+
+  /// A key for the inline service that begins; each of an argument has its own.
+  var inlineKey: String {
+    inlineCount == 1 ? subject.inlineKey : "\(subject.inlineKey)#\(inlineCount)"
   }
 
   private func misplacedService(_ tag: YAMLTag, _ node: YAMLNode) -> Diagnostic {

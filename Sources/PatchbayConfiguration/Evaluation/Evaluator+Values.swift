@@ -45,7 +45,7 @@ extension Evaluator {
     result.provenance.overridden += merged.overridden
     if merged.isSecret {
       result = result.concealed
-      for addition in merged.additions where !addition.node.isFromProgram {
+      for addition in merged.additions {
         likelySecrets.append(addition.node.contentSpan)
       }
       warnOfUnmarkedSecret(layered, merged)

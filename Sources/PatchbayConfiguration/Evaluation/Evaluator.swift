@@ -40,7 +40,7 @@ struct Evaluator {
     /// How messages name the value.
     var description: String { owner.description(of: [field, name].filter { !$0.isEmpty } + path) }
 
-    /// A generated key for an inline service at this place.
+    /// The names that lead to the value, from the key of the entry on.
     var inlineKey: String {
       ([owner.key, name].filter { !$0.isEmpty } + path).joined(separator: ".")
     }

@@ -101,11 +101,7 @@ extension EntryTable {
       )
       .limit("serviceKeyBytes", limit)
     }
-    return Diagnostic(
-      .wrongNodeKind, "`\(text)` cannot be the key of a \(noun)",
-      at: key.place, "expected letters, digits, `_`, `.` and `-`"
-    )
-    .fix(missingSpace(text, key))
+    return .notAKey(text, "a \(noun)", at: key.place).fix(missingSpace(text, key))
   }
 
   /// Returns the fix for a key such as `pool:{ type`: without a space after it, a colon is part of
@@ -125,90 +121,109 @@ extension EntryTable {
   mutating func patchWithoutBase(
     _ key: String, _ patch: Statement, _ stack: LayerStack
   ) -> Diagnostic {
-    let isSwift = patch.node.isFromProgram
     let subject = stack.layers[patch.layer].isOverlay ? "this overlay" : "this entry"
-    let fact = isSwift ? "`\(key)` is changed here" : "\(subject) changes `\(key)`"
     let isRemoved = self[key]?.state == .removed
     let diagnostic = Diagnostic(
       .patchWithoutBase,
-      "\(fact), but \(isRemoved ? "a lower layer removed it" : "no lower layer defines it")",
-      at: patch.origin.place,
-      isSwift
-        ? "`Change` changes an existing service"
-        : "an entry without `type` changes an existing \(noun)"
+      "\(subject) changes `\(key)`, but \(Self.undefined(isRemoved))",
+      at: patch.origin.place, "an entry without `type` changes an existing \(noun)"
     )
     // A service may have the name of a field, and be defined elsewhere.
-    if !isSwift, !isRemoved, let fixIt = Self.misplacedField(key),
+    if !isRemoved, let fixIt = Self.misplacedField(key),
       stack.others.definitions(ofService: key).isEmpty
     {
       return diagnostic.fix(fixIt)
     }
-    return explained(diagnostic, key, stack) {
-      let which = $0.count == 1 ? "the environment `\($0[0].environment)`" : "those environments"
-      return "to change it there, say this for \(which)"
-    }
-    .fix(
-      isSwift
-        ? "to add a new service instead, write `Define` or `Provide`"
-        : "to add a new \(noun) instead, give it a `type`")
+    return explained(diagnostic, key, stack, nil, isAdvised(), Self.adviceToChange)
+      .fix("to add a new \(noun) instead, give it a `type`")
   }
 
-  func changeOfAlias(_ alias: Entry, _ change: Statement) -> Diagnostic {
-    let target = alias.definition["alias"]?.text ?? ""
-    return Diagnostic(
-      .patchWithoutBase, "`\(alias.key)` is changed here, but it is an alias of `\(target)`",
-      at: change.origin.place, "`Change` changes an existing service"
-    )
-    .label(alias.origin.place, "defined as an alias here")
-    .fix("change `\(target)`, or write a new `Alias`")
-  }
-
-  mutating func removeWithoutBase(
-    _ key: String, _ removal: Statement, _ stack: LayerStack
+  /// Returns the error of a program's change of a service that is not defined.
+  func changeWithoutBase(
+    _ key: String, at place: SourcePlace, _ stack: LayerStack, _ program: ProgramServices
   ) -> Diagnostic {
-    let isRemoved = self[key]?.state == .removed
+    let isRemoved = known(key, program)?.state == .removed
+    let diagnostic = Diagnostic(
+      .patchWithoutBase, "`\(key)` is changed here, but \(Self.undefined(isRemoved))", at: place,
+      "`Change` changes an existing service")
+    return explained(diagnostic, key, stack, program, true, Self.adviceToChange)
+      .fix("to add a new service instead, write `Define` or `Provide`")
+  }
+
+  private static func undefined(_ isRemoved: Bool) -> String {
+    isRemoved ? "a lower layer removed it" : "no lower layer defines it"
+  }
+
+  private static func adviceToChange(_ elsewhere: [Elsewhere]) -> String {
+    let which =
+      elsewhere.count == 1
+      ? "the environment `\(elsewhere[0].environment)`" : "those environments"
+    return "to change it there, say this for \(which)"
+  }
+
+  /// Returns the error of a removal, in a file or in a program, of what is not defined.
+  func removeWithoutBase(
+    _ key: String, at place: SourcePlace, _ stack: LayerStack, _ program: ProgramServices?,
+    isAdvised: Bool = true
+  ) -> Diagnostic {
+    let isRemoved = known(key, program)?.state == .removed
     let diagnostic = Diagnostic(
       .removeWithoutBase,
-      "`\(key)` is removed here, but "
-        + (isRemoved ? "a lower layer removed it already" : "no lower layer defines it"),
-      at: removal.origin.place, "there is nothing to remove")
-    return explained(diagnostic, key, stack) { _ in
-      Self.adviceToLeaveOut
+      "`\(key)` is removed here, but \(Self.undefined(isRemoved))\(isRemoved ? " already" : "")",
+      at: place, "there is nothing to remove")
+    return explained(diagnostic, key, stack, program, isAdvised) { _ in Self.adviceToLeaveOut }
+  }
+
+  /// Returns the state of a key in the layers below a program's statement, and the place that decides it.
+  private func known(
+    _ key: String, _ program: ProgramServices?
+  ) -> (state: State, place: SourcePlace)? {
+    if let row = program?[key], let state = row.state, let definition = row.definition {
+      return (state, definition.origin.place)
     }
+    return self[key].map { ($0.state, $0.origin.place) }
+  }
+
+  /// Returns the target and the place of a key that is an alias; nil for a service.
+  func alias(
+    _ key: String, _ program: ProgramServices
+  ) -> (target: String, place: SourcePlace)? {
+    if let definition = program[key]?.definition {
+      guard case .alias(let alias) = definition.statement else { return nil }
+      return (alias.target.text, definition.origin.place)
+    }
+    guard let entry = self[key], entry.form == .alias else { return nil }
+    return (entry.definition["alias"]?.text ?? "", entry.origin.place)
   }
 
   /// Returns a diagnostic with the place where the key was removed, or the environments that define
   /// it, or a similar key.
-  private mutating func explained(
-    _ diagnostic: Diagnostic, _ key: String, _ stack: LayerStack,
-    _ advice: ([Elsewhere]) -> String
+  private func explained(
+    _ diagnostic: Diagnostic, _ key: String, _ stack: LayerStack, _ program: ProgramServices?,
+    _ isAdvised: Bool, _ advice: ([Elsewhere]) -> String
   ) -> Diagnostic {
-    if let known = self[key], known.state == .removed {
-      return diagnostic.label(known.origin.place, "removed here")
+    if let known = known(key, program), known.state == .removed {
+      return diagnostic.label(known.place, "removed here")
     }
     // Templates of other environments cannot be used.
-    guard isAdvised() else { return diagnostic }
+    guard isAdvised else { return diagnostic }
     let elsewhere = kind == .services ? stack.others.definitions(ofService: key) : []
     guard elsewhere.isEmpty else {
       return diagnostic.labels(elsewhere.labels("defined")).fix(advice(elsewhere))
     }
-    let near = nearMisses(of: key, in: definedKeys).first
-    guard let similar = near.flatMap({ self[$0] }) else { return diagnostic }
-    return diagnostic.label(similar.origin.place, "a similar key is defined here")
-      .fix(.didYouMean(anyOf: [similar.key], replacing: diagnostic.labels.first?.place.span))
+    let keys = definedKeys + (program?.definedKeys ?? [])
+    guard let near = nearMisses(of: key, in: keys).first else { return diagnostic }
+    return diagnostic.label(known(near, program)?.place, "a similar key is defined here")
+      .fix(.didYouMean(anyOf: [near], replacing: diagnostic.labels.first?.place.span))
   }
 
   func patchWithoutEffect(_ key: String, _ patch: Statement) -> Diagnostic {
-    let isSwift = patch.node.isFromProgram
-    return Diagnostic(
-      .patchWithoutEffect,
-      isSwift ? "this changes nothing of `\(key)`" : "this patch of `\(key)` changes nothing",
-      at: patch.origin.place, isSwift ? "says nothing" : "all that it says holds already"
+    Diagnostic(
+      .patchWithoutEffect, "this patch of `\(key)` changes nothing", at: patch.origin.place,
+      "all that it says holds already"
     )
     .asWarning
-    .fix(
-      !isSwift && patch.node.isNothing
-        ? .init(Self.adviceToRemove) : nil)
+    .fix(patch.node.isNothing ? .init(Self.adviceToRemove) : nil)
   }
 }
 

@@ -4,13 +4,54 @@ import PatchbayYAML
 
 /// The entries of `services:` or `templates:`, merged from the layers that were added so far.
 ///
-/// Entries that only one layer names are stored as that layer wrote them, so that adding a small
-/// overlay to a large base costs no more than the overlay's own entries.
+/// A document with an overlay shares the table of the base until the overlay names an entry.
 struct EntryTable: Sendable {
   enum Kind: Sendable { case services, templates }
 
+  enum State: Sendable { case defined, removed, faulty }
+
+  /// The merged statements of all layers about one key.
+  struct Entry: Sendable {
+    let key: String
+    var state: State
+    /// The key in the layer that defines the entry, or the one that removed it.
+    var keyNode: YAMLNode
+    var layer: Int
+    var value: LayeredValue
+    /// The kind of the definition.
+    var form = Statement.Form.typed
+    /// All statements, low to high, if there are several.
+    var history: [Statement] = []
+
+    /// All statements, low to high.
+    var statements: [Statement] {
+      guard history.isEmpty else { return history }
+      return [
+        Statement(role: .definition, form: form, keyNode: keyNode, node: value.node, layer: layer)
+      ]
+    }
+
+    /// The position of the last definition, which replaced the others.
+    var lastDefinition: Int? { history.lastIndex { $0.role == .definition } }
+
+    /// The value that the defining layer wrote.
+    var definition: YAMLNode { lastDefinition.map { history[$0].node } ?? value.node }
+
+    var origin: Origin { Origin(place: keyNode.place, layer: layer) }
+
+    /// The place of the last definition, and the places of those that it replaced.
+    var provenance: Provenance {
+      guard !history.isEmpty else { return Provenance(origin) }
+      let definitions = history.filter { $0.role == .definition }.map(\.origin)
+      return Provenance(
+        definitions.last ?? origin, overridden: definitions.dropLast().reversed())
+    }
+  }
+
   let kind: Kind
-  private var rows = EntryRows()
+  /// All entries, in the order of their first appearance.
+  private(set) var entries: [Entry] = []
+  private var index = TextIndex()
   /// Whether the section of each layer could be read.
   private(set) var isWhole = true
   /// Invalid keys, and keys of misplaced services.
@@ -27,49 +68,30 @@ struct EntryTable: Sendable {
     return advised >= 0
   }
 
-  /// The entries of the files for the keys that a program defines or removes: `extends` applies to
-  /// files only.
-  private var filesBelow: [String: Entry] = [:]
+  var count: Int { entries.count }
 
-  var count: Int { rows.indices.count }
+  /// The entries that more than one layer names, in their order.
+  var touched: [Entry] { entries.filter { !$0.history.isEmpty } }
 
-  /// The positions of the entries that more than one layer names, in their order.
-  var touched: [Int] { rows.touched }
+  subscript(key: String) -> Entry? { position(of: key, TextHash.hash(key)).map { entries[$0] } }
 
-  func entry(at position: Int) -> Entry { rows[position] }
-
-  /// Returns the factory that a program passes with an entry, nil if it is one of the catalog, and whether an
-  /// error of the entry was reported when the program defined it.
-  ///
-  /// Not the whole statement: the metadata of an optional one costs a program 9,000 instructions at its
-  /// start.
-  func program(of entry: Entry) -> (factory: CatalogEntry?, isFaulty: Bool) {
-    guard let index = entry.program else { return (nil, false) }
-    return (rows.definitions[index].factory, rows.definitions[index].isFaulty)
+  private func position(of key: String, _ hash: UInt32) -> Int? {
+    // Valid keys are ASCII, so equal texts have equal bytes.
+    index.position(of: hash) { entries[$0].key == key }
   }
-
-  /// All entries, in the order of their first appearance.
-  var entries: some Sequence<Entry> { rows.indices.lazy.map { rows[$0] } }
-
-  subscript(key: String) -> Entry? { rows.position(of: key).map { rows[$0] } }
 
   /// Returns the key with the text of a scalar; nil if the table does not contain it.
+  // Inlined, because a call retains all that the table consists of, not these two.
   @inline(__always)
-  func key(_ node: YAMLNode) -> String? { rows.key(node) }
+  func key(_ node: YAMLNode) -> String? {
+    let (entries, index) = (entries, index)
+    return node.withText { text in
+      index.position(of: TextHash.hash(text)) { TextHash.areEqual(entries[$0].key, text) }
+    }.map { entries[$0].key }
+  }
 
   /// The keys of the defined entries, in their order.
-  var definedKeys: [String] {
-    rows.indices.filter { rows.state(at: $0) == .defined }.map { rows.key(at: $0) }
-  }
-
-  /// The number of a program's decorators for each key that several of them have.
-  private var decorators: [String: Int] = [:]
-
-  /// Returns the entry of a key without the program's statements.
-  func entryOfFiles(_ key: String) -> Entry? {
-    if let entry = filesBelow[key] { return entry }
-    return self[key].flatMap { $0.keyNode.isFromProgram ? nil : $0 }
-  }
+  var definedKeys: [String] { entries.filter { $0.state == .defined }.map(\.key) }
 
   private var owner: (String) -> ValueMerge.Owner {
     kind == .services ? { .service($0) } : { .template($0) }
@@ -89,7 +111,11 @@ struct EntryTable: Sendable {
       return
     }
     if isReplacing { removeAll(member.key, section, layer, into: &collector) }
-    rows.reserve(section.count)
+    if entries.isEmpty {
+      // The first section is usually the largest or the only one.
+      entries.reserveCapacity(section.count)
+      index = TextIndex(capacity: section.count)
+    }
     for (key, value) in section.entries {
       let text = key.text
       guard isKey(text, key, serviceKeyBytes, into: &collector) else { continue }
@@ -104,46 +130,14 @@ struct EntryTable: Sendable {
     let hash = key.withText { TextHash.hash($0) }
     guard let (role, form) = Statement.meaning(of: value) else {
       collector.add(wrongEntry(key, value, in: section))
-      markFaulty(text, key, value, layer)
+      markFaulty(text, hash, key, value, layer)
       return
     }
     let statement = Statement(role: role, form: form, keyNode: key, node: value, layer: layer)
-    add(statement, text, hash, stack, into: &collector)
-  }
-
-  /// Merges a program's statements into the table.
-  mutating func add(
-    _ statements: [Statement], stack: LayerStack, into collector: inout DiagnosticCollector
-  ) {
-    for statement in statements {
-      WorkMeter.count(1)
-      var key = statement.keyNode.text
-      if statement.role == .decorator {
-        let name = key
-        while rows.position(of: key) != nil {
-          WorkMeter.count(1)
-          decorators[name, default: 1] += 1
-          key = "\(name)-\(decorators[name, default: 1])"
-        }
-      } else {
-        guard isKey(key, statement.keyNode, .max, into: &collector) else { continue }
-        if statement.role != .patch, let entry = self[key], !entry.keyNode.isFromProgram {
-          filesBelow[key] = entry
-        }
-      }
-      add(statement, key, TextHash.hash(key), stack, into: &collector)
-    }
-  }
-
-  @inline(__always)
-  private mutating func add(
-    _ statement: Statement, _ key: String, _ hash: UInt32, _ stack: LayerStack,
-    into collector: inout DiagnosticCollector
-  ) {
-    switch statement.role {
-    case .definition, .decorator: define(key, hash, statement, into: &collector)
-    case .removal: remove(key, statement, stack, into: &collector)
-    case .patch: patch(key, statement, stack, into: &collector)
+    switch role {
+    case .definition: define(text, hash, statement, into: &collector)
+    case .removal: remove(text, hash, statement, stack, into: &collector)
+    case .patch: patch(text, hash, statement, stack, into: &collector)
     }
   }
 
@@ -157,29 +151,28 @@ struct EntryTable: Sendable {
     if statement.node.knownTag == .replace, self[key].map({ $0.state == .removed }) ?? true {
       collector.add(.replaceWithoutBase(statement.node, "`\(key)`"))
     }
-    let program = statement.node.isFromProgram ? rows.append(definition: statement) : nil
-    guard let position = rows.position(of: key, hash) else {
-      rows.insert(
-        EntryRows.Row(
-          key, statement.keyNode, statement.node, layer: statement.layer, .defined,
-          statement.form, program: program), hash)
-      return
-    }
-    rows.change(
-      position,
-      to: Entry(
-        key: key, state: .defined, keyNode: statement.keyNode, layer: statement.layer,
-        value: LayeredValue(statement.node, statement.layer), form: statement.form,
-        program: program, history: history(of: position) + [statement]))
+    var entry = Entry(
+      key: key, state: .defined, keyNode: statement.keyNode, layer: statement.layer,
+      value: LayeredValue(statement.node, statement.layer), form: statement.form)
+    guard let position = position(of: key, hash) else { return insert(entry, hash) }
+    entry.history = history(of: position) + [statement]
+    entries[position] = entry
+  }
+
+  private mutating func insert(_ entry: Entry, _ hash: UInt32) {
+    index.insert(entries.count, hash: hash)
+    entries.append(entry)
   }
 
   private mutating func remove(
-    _ key: String, _ statement: Statement, _ stack: LayerStack,
+    _ key: String, _ hash: UInt32, _ statement: Statement, _ stack: LayerStack,
     into collector: inout DiagnosticCollector
   ) {
-    guard let position = rows.position(of: key), rows.state(at: position) != .removed else {
+    guard let position = position(of: key, hash), entries[position].state != .removed else {
       if !faultyKeys.contains(key) {
-        collector.add(removeWithoutBase(key, statement, stack))
+        collector.add(
+          removeWithoutBase(
+            key, at: statement.origin.place, stack, nil, isAdvised: isAdvised()))
       }
       return
     }
@@ -187,77 +180,53 @@ struct EntryTable: Sendable {
   }
 
   private mutating func remove(_ position: Int, _ statement: Statement) {
-    let history = history(of: position) + [statement]
-    rows.change(position) { entry in
-      entry.history = history
-      entry.state = .removed
-      entry.keyNode = statement.keyNode
-      entry.layer = statement.layer
-    }
+    entries[position].history = history(of: position) + [statement]
+    entries[position].state = .removed
+    entries[position].keyNode = statement.keyNode
+    entries[position].layer = statement.layer
   }
 
   private mutating func patch(
-    _ key: String, _ statement: Statement, _ stack: LayerStack,
+    _ key: String, _ hash: UInt32, _ statement: Statement, _ stack: LayerStack,
     into collector: inout DiagnosticCollector
   ) {
-    let found = rows.position(of: key)
-    guard let position = found, rows.state(at: position) == .defined else {
-      let isFaulty = found.map { rows.state(at: $0) } == .faulty || faultyKeys.contains(key)
+    let found = position(of: key, hash)
+    guard let position = found, entries[position].state == .defined else {
+      let isFaulty = found.map { entries[$0].state } == .faulty || faultyKeys.contains(key)
       if !isFaulty, !statement.meansDefinition {
         collector.add(patchWithoutBase(key, statement, stack))
       }
-      markFaulty(key, statement.keyNode, statement.node, statement.layer)
-      return
-    }
-    if statement.node.isFromProgram {
-      change(position, statement, into: &collector)
+      markFaulty(key, hash, statement.keyNode, statement.node, statement.layer)
       return
     }
     var merge = ValueMerge(stack, owner(key))
-    let base = rows[position].value
+    let base = entries[position].value
     let merged = merge.patch(statement.node, layer: statement.layer, over: base, key: key)
     for diagnostic in merge.diagnostics { collector.add(diagnostic) }
     if merge.changes == 0, merge.diagnostics.isEmpty {
       collector.add(patchWithoutEffect(key, statement))
     }
-    let history = self.history(of: position) + [statement]
-    rows.change(position) { entry in
-      entry.value = merged
-      entry.history = history
-    }
-  }
-
-  /// Stores a program's change, which is applied after all statements of files.
-  private mutating func change(
-    _ position: Int, _ statement: Statement, into collector: inout DiagnosticCollector
-  ) {
-    let entry = rows[position]
-    if entry.form == .alias {
-      collector.add(changeOfAlias(entry, statement))
-    } else if statement.node.isEmpty {
-      collector.add(patchWithoutEffect(entry.key, statement))
-    } else {
-      let history = history(of: position) + [statement]
-      rows.change(position) { $0.history = history }
-    }
+    entries[position].history = history(of: position) + [statement]
+    entries[position].value = merged
   }
 
   private func history(of position: Int) -> [Statement] {
-    let history = rows.history(at: position)
+    let history = entries[position].statements
     WorkMeter.count(history.count)
     return history
   }
 
   /// Marks an entry with an error as faulty, so that later stages do not report it again.
   private mutating func markFaulty(
-    _ key: String, _ keyNode: YAMLNode, _ node: YAMLNode, _ layer: Int
+    _ key: String, _ hash: UInt32, _ keyNode: YAMLNode, _ node: YAMLNode, _ layer: Int
   ) {
-    let hash = TextHash.hash(key)
-    if let position = rows.position(of: key, hash) {
-      rows.change(position) { $0.state = .faulty }
+    if let position = position(of: key, hash) {
+      entries[position].state = .faulty
     } else {
-      rows.insert(
-        EntryRows.Row(key, keyNode, node, layer: layer, .faulty, .typed), hash)
+      insert(
+        Entry(
+          key: key, state: .faulty, keyNode: keyNode, layer: layer,
+          value: LayeredValue(node, layer)), hash)
     }
   }
 
@@ -270,7 +239,7 @@ struct EntryTable: Sendable {
   ) {
     var hasEffect = false
     let statement = Statement(role: .removal, keyNode: keyNode, node: node, layer: layer)
-    for position in rows.indices where rows.state(at: position) != .removed {
+    for position in entries.indices where entries[position].state != .removed {
       hasEffect = true
       remove(position, statement)
     }

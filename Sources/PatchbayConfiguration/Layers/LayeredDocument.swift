@@ -18,6 +18,7 @@ struct LayeredDocument: Sendable {
   var stack = LayerStack()
   private(set) var services = EntryTable(.services)
   private(set) var templates = EntryTable(.templates)
+  private(set) var program = ProgramServices()
   private(set) var parameters: LayeredValue?
   /// Whether no section of a layer is missing because it has the wrong shape.
   var isWhole: Bool { areSectionsWhole && services.isWhole && templates.isWhole }
@@ -54,17 +55,24 @@ struct LayeredDocument: Sendable {
     for layer in stack.add(environment: environment, of: group) { add(layer, into: &collector) }
   }
 
-  /// Merges a program's definitions into the document.
+  /// Adds a program's definitions; their parameters are merged like those of a file.
   mutating func add(
     _ definitions: Definitions, as name: String, into collector: inout DiagnosticCollector
   ) {
     let layer = stack.add(program: name)
-    let program = ProgramLayer(definitions, layer: layer)
-    for diagnostic in program.diagnostics { collector.add(diagnostic) }
-    scopes += program.scopes.map { SectionOfLayer(member: $0, layer: layer) }
-    roots += program.roots.map { SectionOfLayer(member: $0, layer: layer) }
-    services.add(program.statements, stack: stack, into: &collector)
-    if let member = program.parameters { add(parameters: member, layer, into: &collector) }
+    for statement in definitions.statements {
+      switch statement {
+      case .scopes(let names):
+        scopes.append(SectionOfLayer(member: Member("scopes", of: names), layer: layer))
+      case .roots(let keys):
+        roots.append(SectionOfLayer(member: Member("roots", of: keys), layer: layer))
+      case .service, .alias, .removal, .parameters:
+        program.add(statement, layer: layer, over: services, stack, into: &collector)
+      }
+    }
+    if let member = Member(parametersOf: definitions) {
+      add(parameters: member, layer, into: &collector)
+    }
   }
 
   private mutating func add(_ layer: Int, into collector: inout DiagnosticCollector) {

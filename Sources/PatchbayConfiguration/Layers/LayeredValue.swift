@@ -143,8 +143,7 @@ extension YAMLNode {
       case .remove, .append, .prepend: return .nothing
       case .secret, .replace, nil:
         if isNothing { return .null }
-        if isFromProgram { return parameterOfProgram == nil ? .scalar : .whole }
-        return InterpolationTemplate.isWhole(text) ? .whole : .scalar
+        return !isFromProgram && InterpolationTemplate.isWhole(text) ? .whole : .scalar
       }
     }
   }

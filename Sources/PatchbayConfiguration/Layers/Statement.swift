@@ -7,8 +7,6 @@ struct Statement: Sendable {
   enum Role: Sendable {
     /// A new definition, which replaces that of lower layers.
     case definition
-    /// A program's decorator, which has no key and receives a unique one.
-    case decorator
     case patch, removal
   }
 
@@ -20,12 +18,6 @@ struct Statement: Sendable {
   let keyNode: YAMLNode
   let node: YAMLNode
   let layer: Int
-  /// The factory that a program's definition contains; nil for a type of the catalog.
-  var factory: CatalogEntry?
-  /// Whether it has a reported error that its fields do not show.
-  var isFaulty = false
-
-  var isDefinition: Bool { role == .definition || role == .decorator }
 
   var origin: Origin { Origin(place: keyNode.place, layer: layer) }
 }

@@ -38,54 +38,6 @@ extension ValueMerge {
     )
   }
 
-  /// Applies a program's change: its values replace those of lower layers, whatever their shape,
-  /// and need not replace any.
-  mutating func change(_ entry: LayeredValue, by statement: Statement) -> LayeredValue {
-    var fields = entry.entries.map(\.withTagsAsMap)
-    for upper in LayeredValue(statement.node, statement.layer).entries {
-      guard let index = fields.firstIndex(where: { $0.hasKey(upper.key) }),
-        fields[index].value.shape != .null
-      else {
-        fields.removeAll { $0.hasKey(upper.key) }
-        fields.append(upper)
-        continue
-      }
-      let lower = fields[index].value
-      var detail = lower.detail
-      if upper.field(EntryField.self)?.isMap == true {
-        guard lower.shape == .map || lower.shape == .nothing else { continue }
-        detail.content = .entries(
-          set(upper.value.entries, over: lower.shape == .map ? Array(lower.entries) : []))
-        fields[index].value = LayeredValue(lower.node, lower.layer, detail)
-      } else if upper.field(EntryField.self) == .after {
-        detail.additions.append(
-          LayeredValue.ListAddition(
-            node: upper.value.node, layer: upper.value.layer, isFront: false))
-        fields[index].value = LayeredValue(lower.node, lower.layer, detail)
-      } else {
-        fields[index] = upper.with(overwrite(upper.value, upper.value.detail, lower, detail))
-      }
-    }
-    return LayeredValue(entry.node, entry.layer, LayeredValue.Detail(content: .entries(fields)))
-  }
-
-  /// Returns the entries of a map with some of them replaced or added.
-  private mutating func set(
-    _ upper: LayeredValue.Entries, over lower: [MapEntry]
-  ) -> [MapEntry] {
-    var result = lower
-    for var entry in upper {
-      if let index = lower.firstIndex(where: { $0.hasKey(entry.key) }) {
-        let below = lower[index].value
-        entry.value = overwrite(entry.value, entry.value.detail, below, below.detail)
-        result[index] = entry
-      } else {
-        result.append(entry)
-      }
-    }
-    return result
-  }
-
   private mutating func merge(
     fields upper: [MapEntry], over base: LayeredValue
   ) -> [MapEntry] {

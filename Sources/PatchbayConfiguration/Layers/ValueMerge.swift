@@ -142,7 +142,7 @@ struct ValueMerge {
   }
 
   /// Replaces the lower value as a whole.
-  mutating func overwrite(
+  private mutating func overwrite(
     _ upper: LayeredValue, _ above: LayeredValue.Detail, _ lower: LayeredValue,
     _ below: LayeredValue.Detail
   ) -> LayeredValue {

@@ -46,12 +46,15 @@ extension ServiceConfiguration {
 extension SchemaVocabulary {
   /// Adds the names that modules define.
   package mutating func add(_ modules: [any Module]) {
-    let program = ProgramLayer(Definitions(modules), layer: 0)
-    for statement in program.statements where statement.role != .decorator {
-      add(key: statement.keyNode)
-      addTags(of: statement.node["tags"])
+    for statement in Definitions(modules).statements {
+      if case .scopes(let names) = statement { scopes.formUnion(names.map(\.text)) }
+      var isDecorator = false
+      if case .service(let draft) = statement {
+        isDecorator = draft.isDecorator
+        tags.formUnion(draft.fields.filter { $0.field == .tags }.compactMap(\.name))
+      }
+      if !isDecorator, let key = statement.service?.key, Name.isKey(key) { keys.insert(key) }
     }
-    for member in program.scopes { scopes.formUnion(member.value.elements.compactMap(\.name)) }
   }
 
   fileprivate mutating func add(_ outline: FileOutline) {

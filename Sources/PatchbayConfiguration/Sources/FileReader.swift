@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-package import PatchbayDiagnostics
+import PatchbayDiagnostics
 
 /// The reason why a file could not be read.
 package enum ReadFailure: Error, Sendable, Equatable {

@@ -12,15 +12,14 @@ final class YAMLTree: Sendable {
   let copies: [UInt8]
   /// The tag with the number n is at n - 1.
   let tags: [String]
-  /// Where a program says its nodes: the index of the file among the tags and, in the lower half, the line;
-  /// empty for a file.
-  private let locations: [Int]
+  /// Where a program says its nodes; empty for a file.
+  private let locations: [SwiftLocation]
   /// Whether a program says it, and no file.
   let isFromProgram: Bool
 
   init(
     file: SourceFile, records: NodeRecords, copies: [UInt8], tags: [String],
-    locations: [Int] = []
+    locations: [SwiftLocation] = []
   ) {
     (self.file, bytes) = (file, file.bytes)
     self.records = records
@@ -32,8 +31,7 @@ final class YAMLTree: Sendable {
 
   /// Returns where a program says a node.
   func location(of index: Int) -> SwiftLocation {
-    let location = locations[NodeRecords.position(amongWide: index)]
-    return SwiftLocation(fileID: tags[location >> 32], line: location & 0xFFFF_FFFF)
+    locations[NodeRecords.position(amongWide: index)]
   }
 
   /// Returns the index after a node's subtree, which is that of its next sibling if it has one.

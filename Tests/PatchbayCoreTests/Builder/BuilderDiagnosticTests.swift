@@ -21,6 +21,10 @@ import Testing
     Factory("Many", .value("count"), fileID: "App/Catalog.swift", line: 6) { (count: Int) in
       Node("\(count)")
     }
+    Factory("Map", .value("value"), fileID: "App/Catalog.swift", line: 7) {
+      (map: [String: Int]) in
+      Node("\(map.count)")
+    }
   }
 
   static let mistakes: [Mistake<Definitions>] = [
@@ -70,7 +74,7 @@ import Testing
       error[unknown-type]: no factory is registered for the type name `Plaine`
        --> App/Main.swift:10: not in the catalog
        ::: App/Main.swift:10: while binding `plain`
-        = note: the catalog `app` is built at App/Catalog.swift:3 and registers 3 type names
+        = note: the catalog `app` is built at App/Catalog.swift:3 and registers 4 type names
       help: did you mean `Plain`?
       """,
       Definitions { Define("plain", "Plaine", fileID: file, line: 10) }),
@@ -225,6 +229,26 @@ import Testing
         Define("plain", "Plain", fileID: file, line: 10)
           .argument("greeting", "hi", fileID: file, line: 11)
           .argument("greeting", "ho", fileID: file, line: 12)
+      }),
+    Mistake(
+      "an entry of a map twice",
+      """
+      error[duplicate-key]: the key `a` in `map.value` is given twice
+       --> App/Main.swift:11: given here again
+       ::: App/Main.swift:11: given here before
+      """,
+      Definitions {
+        Define("map", "Map", fileID: file, line: 10)
+          .argument("value", ["a": "1", "a": "2"], fileID: file, line: 11)
+      }),
+    Mistake(
+      "a negative duration",
+      """
+      error[wrong-node-kind]: the timeout `start` of `plain` must not be negative
+       --> App/Main.swift:10: negative
+      """,
+      Definitions {
+        Define("plain", "Plain", fileID: file, line: 10).timeouts(start: .seconds(-1))
       }),
     Mistake(
       "an unknown parameter",

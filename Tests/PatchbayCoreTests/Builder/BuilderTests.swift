@@ -205,6 +205,7 @@ import Testing
       Duration.nanoseconds(500), Duration.nanoseconds(1) / 4, .microseconds(1500),
       .milliseconds(250), .seconds(90), Duration.seconds(1) + Duration.nanoseconds(1),
       Duration.seconds(864_000) + Duration.nanoseconds(1),
+      Duration(secondsComponent: 2_000_000, attosecondsComponent: 1),
     ])
   func durations(_ duration: Duration) throws {
     let plan = try Plan {
