@@ -94,8 +94,24 @@ struct PlanDraft {
   }
 
   /// Runs all passes, and reports what they found.
+  ///
+  /// Each pass documents what later ones may rely on. A pass continues with the valid nodes: a node
+  /// whose error was reported is marked faulty and never reported again.
   mutating func check(into collector: inout DiagnosticCollector) {
-    for pass in planPasses { pass(&self) }
+    nameServices()
+    joinFactories()
+    stackDecorators()
+    assignScopes()
+    collectTags()
+    narrowContracts()
+    bindArguments()
+    checkDecorators()
+    checkListedKeys()
+    checkLifetimes()
+    findCycles()
+    findCaptives()
+    orderStarts()
+    determineAssembly()
     reportAll(into: &collector)
     guard !collector.hasErrors else { return }
     warnOfSimilarKeys(into: &collector)
@@ -218,24 +234,3 @@ extension PlanDraft {
     return false
   }
 }
-
-/// The order of the checks, defined only here.
-///
-/// Each pass documents what later ones may rely on. A pass continues with the valid nodes: a node
-/// whose error was reported is marked faulty and never reported again.
-let planPasses: [@Sendable (inout PlanDraft) -> Void] = [
-  nameServices,
-  joinFactories,
-  stackDecorators,
-  assignScopes,
-  collectTags,
-  narrowContracts,
-  bindArguments,
-  checkDecorators,
-  checkListedKeys,
-  checkLifetimes,
-  findCycles,
-  findCaptives,
-  orderStarts,
-  determineAssembly,
-]

@@ -1,46 +1,47 @@
 import PatchbayDiagnostics
 
-/// Reads each definition's scope; by default it is a singleton, or a transient if it can be nothing
-/// else.
-///
-/// Afterwards a decorator has the scope of the service that it decorates.
-func assignScopes(_ draft: inout PlanDraft) {
-  let scopes = draft.definitions.scopes.map(\.text)
-  let depths = Dictionary(first: scopes.enumerated().map { ($1, $0) })
-  for node in draft.nodes where !node.isDecorator { assignScope(node, among: depths, &draft) }
-  for original in draft.nodes.indices where draft.nodes[original].outermost != nil {
-    var index = draft.nodes[original].outermost
-    while let decorator = index, decorator != original {
-      draft.nodes[decorator].scope = draft.nodes[original].scope
-      index = draft.nodes[decorator].inner
+extension PlanDraft {
+  /// Reads each definition's scope; by default it is a singleton, or a transient if it can be nothing
+  /// else.
+  ///
+  /// Afterwards a decorator has the scope of the service that it decorates.
+  mutating func assignScopes() {
+    let scopes = definitions.scopes.map(\.text)
+    let depths = Dictionary(first: scopes.enumerated().map { ($1, $0) })
+    for node in nodes where !node.isDecorator { assignScope(node, among: depths) }
+    for original in nodes.indices where nodes[original].outermost != nil {
+      var index = nodes[original].outermost
+      while let decorator = index, decorator != original {
+        nodes[decorator].scope = nodes[original].scope
+        index = nodes[decorator].inner
+      }
     }
   }
-}
 
-/// Assigns the scope of a service that is no decorator.
-private func assignScope(
-  _ node: PlannedService, among depths: [String: Int], _ draft: inout PlanDraft
-) {
-  guard let written = node.definition.scope else {
-    if node.knownEntry?.isAlwaysFresh ?? false { node.scope = .transient }
-    return
-  }
-  switch ScopeName(written.text) {
-  case .singleton: node.scope = .singleton
-  case .transient: node.scope = .transient
-  case .graph: node.scope = .graph
-  case .weak:
-    node.scope = .weak
-    if let entry = node.knownEntry, !entry.makesClass {
-      node.isFaulty = true
-      draft.report(weakWithoutClass(written, node.key, entry))
+  /// Assigns the scope of a service that is no decorator.
+  private mutating func assignScope(_ node: PlannedService, among depths: [String: Int]) {
+    guard let written = node.definition.scope else {
+      if node.knownEntry?.isAlwaysFresh ?? false { node.scope = .transient }
+      return
     }
-  default:
-    if let depth = depths[written.text] {
-      node.scope = .named(Int32(depth))
-    } else {
-      node.isFaulty = true
-      reportUnknownScope(written, node.key, &draft)
+    switch ScopeName(written.text) {
+    case .singleton: node.scope = .singleton
+    case .transient: node.scope = .transient
+    case .graph: node.scope = .graph
+    case .weak:
+      node.scope = .weak
+      if let entry = node.knownEntry, !entry.makesClass {
+        node.isFaulty = true
+        report(weakWithoutClass(written, node.key, entry))
+      }
+    default:
+      if let depth = depths[written.text] {
+        node.scope = .named(Int32(depth))
+      } else {
+        node.isFaulty = true
+        let declared = definitions.scopes.map(\.text)
+        report(unknownScope(written, node.key, declared: declared, hints))
+      }
     }
   }
 }

@@ -1,127 +1,122 @@
 import PatchbayDiagnostics
 
-/// Binds a parameter that takes one service.
-func bindService(
-  _ argument: GivenArgument, _ use: ParameterUse, _ draft: inout PlanDraft
-) -> BoundArgument? {
-  let isOptional = use.parameter.kind == .optionalService
-  switch argument.content {
-  case .null where isOptional:
-    return .absent
-  case .service(let service):
-    switch service.target {
-    case .tagged:
-      draft.report(draft.severalForOne(service.place, use))
+extension PlanDraft {
+  /// Binds a parameter that takes one service.
+  mutating func bindService(_ argument: GivenArgument, _ use: ParameterUse) -> BoundArgument? {
+    let isOptional = use.parameter.kind == .optionalService
+    switch argument.content {
+    case .null where isOptional:
+      return .absent
+    case .service(let service):
+      switch service.target {
+      case .tagged:
+        report(severalForOne(service.place, use))
+        return nil
+      case .optional where !isOptional:
+        report(optionalForOne(service, use))
+        return nil
+      default: break
+      }
+      switch findService(service, use) {
+      case .found(let bound): return use.bound(bound)
+      case .absent: return .absent
+      case .reported: return nil
+      }
+    default:
+      report(valueForService(argument.value, use))
       return nil
-    case .optional where !isOptional:
-      draft.report(draft.optionalForOne(service, use))
-      return nil
+    }
+  }
+
+  /// Binds a parameter that takes several services: `!tagged`, a list, or a map.
+  mutating func bindServices(_ argument: GivenArgument, _ use: ParameterUse) -> BoundArgument? {
+    let wantsKeys = use.parameter.kind == .serviceDictionary
+    switch argument.content {
+    case .service(let service):
+      if case .tagged(let tag) = service.target {
+        return bindTagged(tag, service.place, use)
+      }
+    case .list(let elements) where !wantsKeys:
+      return bindElements(elements.map { ("", $0) }, use)
+    case .map(let entries) where wantsKeys:
+      if let twin = entries.firstTwin {
+        let value = argument.argument.value
+        let mismatch = ValueMismatch(twin: twin, type: [String: Any].self, in: value)
+        report(argumentType(mismatch, argument.argument, use))
+        return nil
+      }
+      return bindElements(entries.map { ($0.key, $0.value) }, use)
     default: break
     }
-    switch findService(service, use, &draft) {
-    case .found(let bound): return use.bound(bound)
-    case .absent: return .absent
-    case .reported: return nil
-    }
-  default:
-    draft.reportValueForService(argument.value, use)
+    report(otherForSeveral(argument.value, use))
     return nil
   }
-}
 
-/// Binds a parameter that takes several services: `!tagged`, a list, or a map.
-func bindServices(
-  _ argument: GivenArgument, _ use: ParameterUse, _ draft: inout PlanDraft
-) -> BoundArgument? {
-  let wantsKeys = use.parameter.kind == .serviceDictionary
-  switch argument.content {
-  case .service(let service):
-    if case .tagged(let tag) = service.target {
-      return bindTagged(tag, service.place, use, &draft)
-    }
-  case .list(let elements) where !wantsKeys:
-    return bindElements(elements.map { ("", $0) }, use, &draft)
-  case .map(let entries) where wantsKeys:
-    if let twin = entries.firstTwin {
-      let value = argument.argument.value
-      let mismatch = ValueMismatch(twin: twin, type: [String: Any].self, in: value)
-      draft.report(draft.argumentType(mismatch, argument.argument, use))
+  private mutating func bindTagged(_ tag: Located, _ place: SourcePlace, _ use: ParameterUse)
+    -> BoundArgument?
+  {
+    guard let members = self.members[tag.text] else {
+      // No service has the tag: `!tagged` then means an empty collection, but a tag similar to an
+      // existing one is an error.
+      let near = nearMisses(of: tag.text, in: self.members.keys, within: hints)
+      if near.isEmpty { return .services([]) }
+      let user = nodes[use.node].key
+      report(
+        Diagnostic(
+          .unknownTag, "`\(user)` takes the services tagged `\(tag.text)`, and no service is",
+          at: tag.place, "no service carries this tag"
+        )
+        .didYouMean(tag.text, among: near, at: tag.place))
       return nil
     }
-    return bindElements(entries.map { ($0.key, $0.value) }, use, &draft)
-  default: break
-  }
-  draft.reportOtherForSeveral(argument.value, use)
-  return nil
-}
-
-private func bindTagged(
-  _ tag: Located, _ place: SourcePlace, _ use: ParameterUse, _ draft: inout PlanDraft
-) -> BoundArgument? {
-  guard let members = draft.members[tag.text] else {
-    // No service has the tag: `!tagged` then means an empty collection, but a tag similar to an
-    // existing one is an error.
-    draft.comparisons -= 1
-    let near = draft.comparisons < 0 ? [] : nearMisses(of: tag.text, in: draft.members.keys)
-    if near.isEmpty { return .services([]) }
-    let user = draft.nodes[use.node].key
-    draft.report(
-      Diagnostic(
-        .unknownTag, "`\(user)` takes the services tagged `\(tag.text)`, and no service is",
-        at: tag.place, "no service carries this tag"
-      )
-      .didYouMean(tag.text, among: near, at: tag.place))
-    return nil
-  }
-  let isWithin = draft.canExpand(by: members.count, at: place) { _ in
-    "the services tagged `\(tag.text)`"
-  }
-  guard isWithin else { return nil }
-  var services: [(key: String, service: BoundService)] = []
-  var isHealthy = true
-  // A service that collects a tag may have it, too, and so may the service that a decorator wraps: it is
-  // not in its own list, as it would depend on itself.
-  let user = draft.original(of: draft.owner(of: use.node))
-  for (member, _) in members where member != user {
-    let outermost = draft.outermost(of: member)
-    switch addEdge(outermost, draft.nodes[member].key, .tagged(tag.text), place, use, &draft) {
-    case .found(let bound): services.append((draft.nodes[member].key, bound))
-    case .absent: break
-    case .reported: isHealthy = false
+    let isWithin = canExpand(by: members.count, at: place) { _ in
+      "the services tagged `\(tag.text)`"
     }
-  }
-  return isHealthy ? .services(services) : nil
-}
-
-private func bindElements(
-  _ elements: [(key: String, value: ConfigurationValue)],
-  _ use: ParameterUse,
-  _ draft: inout PlanDraft
-) -> BoundArgument? {
-  var services: [(key: String, service: BoundService)] = []
-  var isHealthy = true
-  for (key, value) in elements {
-    guard case .service(let service) = value.content else {
-      if case .faulty = value.content {
-      } else {
-        draft.reportValueForService(value, use)
+    guard isWithin else { return nil }
+    var services: [(key: String, service: BoundService)] = []
+    var isHealthy = true
+    // A service that collects a tag may have it, too, and so may the service that a decorator wraps: it is
+    // not in its own list, as it would depend on itself.
+    let user = original(of: owner(of: use.node))
+    for (member, _) in members where member != user {
+      let outermost = self.outermost(of: member)
+      switch addEdge(outermost, nodes[member].key, .tagged(tag.text), place, use) {
+      case .found(let bound): services.append((nodes[member].key, bound))
+      case .absent: break
+      case .reported: isHealthy = false
       }
-      isHealthy = false
-      continue
     }
-    if case .tagged = service.target {
-      draft.report(draft.severalForOne(service.place, use))
-      isHealthy = false
-      continue
-    }
-    switch findService(service, use, &draft) {
-    case .found(let bound):
-      services.append((key.isEmpty ? draft.nodes[bound.index].key : key, bound))
-    case .absent: break
-    case .reported: isHealthy = false
-    }
+    return isHealthy ? .services(services) : nil
   }
-  return isHealthy ? .services(services) : nil
+
+  private mutating func bindElements(
+    _ elements: [(key: String, value: ConfigurationValue)], _ use: ParameterUse
+  ) -> BoundArgument? {
+    var services: [(key: String, service: BoundService)] = []
+    var isHealthy = true
+    for (key, value) in elements {
+      guard case .service(let service) = value.content else {
+        if case .faulty = value.content {
+        } else {
+          report(valueForService(value, use))
+        }
+        isHealthy = false
+        continue
+      }
+      if case .tagged = service.target {
+        report(severalForOne(service.place, use))
+        isHealthy = false
+        continue
+      }
+      switch findService(service, use) {
+      case .found(let bound):
+        services.append((key.isEmpty ? nodes[bound.index].key : key, bound))
+      case .absent: break
+      case .reported: isHealthy = false
+      }
+    }
+    return isHealthy ? .services(services) : nil
+  }
 }
 
 // Errors of kind: a service for a value parameter, a value for a service, several services for one.

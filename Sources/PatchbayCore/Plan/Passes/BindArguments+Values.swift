@@ -1,33 +1,31 @@
 import PatchbayDiagnostics
 
-/// Decodes a value by the parameter's declared type.
-func bindValue(
-  _ argument: GivenArgument, _ use: ParameterUse, _ draft: inout PlanDraft
-) -> BoundArgument? {
-  // Nearly all values are scalars, which have no parts to look at.
-  if case .scalar = argument.content {
-  } else {
-    let value = argument.value
-    if let service = firstService(in: value) {
-      draft.reportServiceForValue(service, use)
+extension PlanDraft {
+  /// Decodes a value by the parameter's declared type.
+  mutating func bindValue(_ argument: GivenArgument, _ use: ParameterUse) -> BoundArgument? {
+    // Nearly all values are scalars, which have no parts to look at.
+    if case .scalar = argument.content {
+    } else {
+      let value = argument.value
+      if let service = firstService(in: value) {
+        report(serviceForValue(service, use))
+        return nil
+      }
+      if hasFault(value) { return nil }
+      // No service is ever built with it: unknown values make no plan.
+      if value.hasUnknownPart { return checkUnknown(argument, use) ? .absent : nil }
+    }
+    guard let decode = use.parameter.rules.decode else { return nil }
+    do throws(ValueMismatch) {
+      return .value(try decoded(argument, use.parameter, by: decode))
+    } catch {
+      let all = ValueMismatch.all(
+        of: argument.value, as: use.parameter.type.type, decode, first: error)
+      for mismatch in all { report(argumentType(mismatch, argument.argument, use)) }
       return nil
     }
-    if hasFault(value) { return nil }
-    // No service is ever built with it: unknown values make no plan.
-    if value.hasUnknownPart { return draft.checkUnknown(argument, use) ? .absent : nil }
   }
-  guard let decode = use.parameter.rules.decode else { return nil }
-  do throws(ValueMismatch) {
-    return .value(try draft.decoded(argument, use.parameter, by: decode))
-  } catch {
-    let all = ValueMismatch.all(
-      of: argument.value, as: use.parameter.type.type, decode, first: error)
-    for mismatch in all { draft.report(draft.argumentType(mismatch, argument.argument, use)) }
-    return nil
-  }
-}
 
-extension PlanDraft {
   /// Decodes a value, or returns an equal one.
   fileprivate mutating func decoded(
     _ argument: GivenArgument, _ parameter: ParameterSignature, by decode: BoxDecoder

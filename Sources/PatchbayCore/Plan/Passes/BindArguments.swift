@@ -1,91 +1,93 @@
 import PatchbayDiagnostics
 
-/// Matches each definition's arguments with its factory's parameters.
-///
-/// Afterwards a valid node has one bound argument for each parameter, in order, and an edge for
-/// each service among them. Inline services have become separate nodes.
-func bindArguments(_ draft: inout PlanDraft) {
-  let arguments = draft.nodes.reduce(0) {
-    $0 + ($1.inherited == nil ? $1.knownEntry?.parameters.count ?? 0 : 0)
+extension PlanDraft {
+  /// Matches each definition's arguments with its factory's parameters.
+  ///
+  /// Afterwards a valid node has one bound argument for each parameter, in order, and an edge for
+  /// each service among them. Inline services have become separate nodes.
+  mutating func bindArguments() {
+    let arguments = nodes.reduce(0) {
+      $0 + ($1.inherited == nil ? $1.knownEntry?.parameters.count ?? 0 : 0)
+    }
+    self.arguments.reserveCapacity(arguments)
+    // Most services need at most one other.
+    edges.reserveCapacity(min(nodes.count, arguments))
+    // Inline services are appended during the loop, and are bound in turn.
+    var index = 0
+    while index < nodes.count {
+      bindNode(index)
+      index += 1
+    }
+    for node in nodes { node.arguments = node.arguments.within(self.arguments) }
   }
-  draft.arguments.reserveCapacity(arguments)
-  // Most services need at most one other.
-  draft.edges.reserveCapacity(min(draft.nodes.count, arguments))
-  // Inline services are appended during the loop, and are bound in turn.
-  var index = 0
-  while index < draft.nodes.count {
-    bindNode(index, &draft)
-    index += 1
-  }
-  for node in draft.nodes { node.arguments = node.arguments.within(draft.arguments) }
-}
 
-private func bindNode(_ index: Int, _ draft: inout PlanDraft) {
-  let node = draft.nodes[index]
-  // The parent builds its own services.
-  guard let entry = node.knownEntry, node.inherited == nil else { return }
-  let (firstEdge, firstArgument) = (draft.edges.count, draft.arguments.count)
-  let meant = reportUnknownArguments(index, entry, &draft)
-  bindProperties(index, entry, &draft)
-  let arguments = node.definition.arguments
-  WorkMeter.count(1 + arguments.count)
-  var missing: [ParameterUse] = []
-  if let first = entry.parameters.first {
-    // One of each for all parameters: creating them anew costs four retains a parameter.
-    var given = GivenArgument(arguments, 0)
-    var use = ParameterUse(node: index, entry: entry, parameter: first, position: 0)
-    for position in entry.parameters.indices {
-      use.parameter = entry.parameters[position]
-      use.position = position
-      // Most arguments are written in the order of the declaration.
-      let isInPlace = position < arguments.count && arguments[position].name == use.parameter.name
-      let written =
-        isInPlace ? position : arguments.firstIndex { $0.name == use.parameter.name }
-      given.index = written ?? 0
-      let result: BoundArgument? =
-        if written != nil {
-          bind(given, use, &draft)
-        } else {
-          bindLeftOut(use, node.definition, meant, &missing, &draft)
-        }
-      if let result { draft.arguments.append(result) } else { node.isFaulty = true }
+  private mutating func bindNode(_ index: Int) {
+    let node = nodes[index]
+    // The parent builds its own services.
+    guard let entry = node.knownEntry, node.inherited == nil else { return }
+    let (firstEdge, firstArgument) = (edges.count, self.arguments.count)
+    let meant = reportUnknownArguments(index, entry)
+    bindProperties(index, entry)
+    let arguments = node.definition.arguments
+    WorkMeter.count(1 + arguments.count)
+    var missing: [ParameterUse] = []
+    if let first = entry.parameters.first {
+      // One of each for all parameters: creating them anew costs four retains a parameter.
+      var given = GivenArgument(arguments, 0)
+      var use = ParameterUse(node: index, entry: entry, parameter: first, position: 0)
+      for position in entry.parameters.indices {
+        use.parameter = entry.parameters[position]
+        use.position = position
+        // Most arguments are written in the order of the declaration.
+        let isInPlace = position < arguments.count && arguments[position].name == use.parameter.name
+        let written =
+          isInPlace ? position : arguments.firstIndex { $0.name == use.parameter.name }
+        given.index = written ?? 0
+        let result: BoundArgument? =
+          if written != nil {
+            bind(given, use)
+          } else {
+            bindLeftOut(use, node.definition, meant, &missing)
+          }
+        if let result { self.arguments.append(result) } else { node.isFaulty = true }
+      }
     }
+    if let first = missing.first {
+      report(first.missing(with: missing, in: node.definition, self))
+    }
+    node.arguments = BoundArguments(in: firstArgument..<self.arguments.count)
+    node.edges = firstEdge..<edges.count
   }
-  if let first = missing.first {
-    first.reportMissing(with: missing, in: node.definition, &draft)
-  }
-  node.arguments = BoundArguments(in: firstArgument..<draft.arguments.count)
-  node.edges = firstEdge..<draft.edges.count
-}
 
-private func bindProperties(_ index: Int, _ entry: CatalogEntry, _ draft: inout PlanDraft) {
-  guard !draft.nodes[index].definition.properties.isEmpty else { return }
-  let definition = draft.nodes[index].definition
-  let given = Set(definition.properties.map(\.name))
-  let free = entry.properties.map(\.signature.name).filter { !given.contains($0) }
-  // Not changed in place: then the exclusivity of each access of them would be checked at run time, for
-  // 400 instructions a service.
-  var properties: [BoundProperty] = []
-  for (position, property) in definition.properties.enumerated() {
-    guard let found = entry.properties.firstIndex(where: { $0.signature.name == property.name })
-    else {
-      draft.reportUnknownProperty(property, of: index, entry, free)
-      continue
+  private mutating func bindProperties(_ index: Int, _ entry: CatalogEntry) {
+    guard !nodes[index].definition.properties.isEmpty else { return }
+    let definition = nodes[index].definition
+    let given = Set(definition.properties.map(\.name))
+    let free = entry.properties.map(\.signature.name).filter { !given.contains($0) }
+    // Not changed in place: then the exclusivity of each access of them would be checked at run time, for
+    // 400 instructions a service.
+    var properties: [BoundProperty] = []
+    for (position, property) in definition.properties.enumerated() {
+      guard let found = entry.properties.firstIndex(where: { $0.signature.name == property.name })
+      else {
+        report(unknownProperty(property, of: index, entry, free))
+        continue
+      }
+      let use = ParameterUse(
+        node: index,
+        entry: entry,
+        parameter: entry.properties[found].signature,
+        position: found,
+        isProperty: true
+      )
+      if let bound = bind(GivenArgument(definition.properties, position), use) {
+        properties.append((entry.properties[found], bound))
+      } else {
+        nodes[index].isFaulty = true
+      }
     }
-    let use = ParameterUse(
-      node: index,
-      entry: entry,
-      parameter: entry.properties[found].signature,
-      position: found,
-      isProperty: true
-    )
-    if let bound = bind(GivenArgument(definition.properties, position), use, &draft) {
-      properties.append((entry.properties[found], bound))
-    } else {
-      draft.nodes[index].isFaulty = true
-    }
+    nodes[index].properties = properties
   }
-  draft.nodes[index].properties = properties
 }
 
 /// One parameter of one service, which every message about an argument names.
@@ -142,59 +144,59 @@ struct GivenArgument {
   }
 }
 
-/// Binds an argument that is written; returns nil if an error of it was reported.
-private func bind(
-  _ argument: GivenArgument, _ use: ParameterUse, _ draft: inout PlanDraft
-) -> BoundArgument? {
-  if case .faulty = argument.content { return nil }
-  switch use.parameter.kind {
-  case .value:
-    return bindValue(argument, use, &draft)
-  case .service, .optionalService, .providedService, .lazyService:
-    return bindService(argument, use, &draft)
-  case .serviceList, .serviceDictionary:
-    return bindServices(argument, use, &draft)
-  case .resolver:
-    // No definition contains it: errors of what is written under its name were already reported.
-    return nil
-  case .runtimeArgument:
-    draft.report(
-      Diagnostic(
-        .runtimeArguments,
-        "\(use.subject(in: draft)) is given by each request, and not by a configuration",
-        at: argument.argument.namePlace, "cannot be given here"
-      )
-      .note("\(use.declaredName) is declared with `.argument` at \(use.entry.location)")
-      .fix("remove it here, or declare the parameter with `.value` or `.service` in the factory"))
-    return nil
-  }
-}
-
-/// Binds an argument that is not written: by autowiring, by its default, or not at all.
-private func bindLeftOut(
-  _ use: ParameterUse, _ definition: Definition, _ meant: Set<String>,
-  _ missing: inout [ParameterUse], _ draft: inout PlanDraft
-) -> BoundArgument? {
-  switch use.parameter.kind {
-  case .resolver: return .resolver
-  case .runtimeArgument: return .runtimeArgument
-  default: break
-  }
-  if definition.autowire, use.parameter.kind.takesServices, !use.parameter.kind.takesSeveral {
-    switch autowired(use, definition, &draft) {
-    case .found(let bound): return use.bound(bound)
-    case .reported: return nil
-    case .absent: break
+extension PlanDraft {
+  /// Binds an argument that is written; returns nil if an error of it was reported.
+  private mutating func bind(_ argument: GivenArgument, _ use: ParameterUse) -> BoundArgument? {
+    if case .faulty = argument.content { return nil }
+    switch use.parameter.kind {
+    case .value:
+      return bindValue(argument, use)
+    case .service, .optionalService, .providedService, .lazyService:
+      return bindService(argument, use)
+    case .serviceList, .serviceDictionary:
+      return bindServices(argument, use)
+    case .resolver:
+      // No definition contains it: errors of what is written under its name were already reported.
+      return nil
+    case .runtimeArgument:
+      report(
+        Diagnostic(
+          .runtimeArguments,
+          "\(use.subject(in: self)) is given by each request, and not by a configuration",
+          at: argument.argument.namePlace, "cannot be given here"
+        )
+        .note("\(use.declaredName) is declared with `.argument` at \(use.entry.location)")
+        .fix("remove it here, or declare the parameter with `.value` or `.service` in the factory"))
+      return nil
     }
   }
-  if let fallback = use.parameter.rules.fallback { return .value(fallback) }
-  if use.parameter.kind.takesSeveral, !use.parameter.hasDefault { return .services([]) }
-  if use.parameter.mayBeLeftOut { return .absent }
-  // If a part of the entry could not be read, it may contain the argument.
-  if !definition.isFaulty, !meant.contains(use.parameter.name) {
-    missing.append(use)
+
+  /// Binds an argument that is not written: by autowiring, by its default, or not at all.
+  private mutating func bindLeftOut(
+    _ use: ParameterUse, _ definition: Definition, _ meant: Set<String>,
+    _ missing: inout [ParameterUse]
+  ) -> BoundArgument? {
+    switch use.parameter.kind {
+    case .resolver: return .resolver
+    case .runtimeArgument: return .runtimeArgument
+    default: break
+    }
+    if definition.autowire, use.parameter.kind.takesServices, !use.parameter.kind.takesSeveral {
+      switch autowired(use, definition) {
+      case .found(let bound): return use.bound(bound)
+      case .reported: return nil
+      case .absent: break
+      }
+    }
+    if let fallback = use.parameter.rules.fallback { return .value(fallback) }
+    if use.parameter.kind.takesSeveral, !use.parameter.hasDefault { return .services([]) }
+    if use.parameter.mayBeLeftOut { return .absent }
+    // If a part of the entry could not be read, it may contain the argument.
+    if !definition.isFaulty, !meant.contains(use.parameter.name) {
+      missing.append(use)
+    }
+    return nil
   }
-  return nil
 }
 
 extension ParameterUse {

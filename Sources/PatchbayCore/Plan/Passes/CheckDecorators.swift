@@ -1,33 +1,33 @@
 import PatchbayDiagnostics
 
-/// Warns of decorators that do not use what they decorate.
-///
-/// Requires `bindArguments` and `stackDecorators`; later passes rely on nothing of it.
-func checkDecorators(_ draft: inout PlanDraft) {
-  guard draft.nodes.contains(where: { $0.inner != nil }) else { return }
-  var users: Set<Int> = []
-  for (index, node) in draft.nodes.enumerated() {
-    let owner = draft.owner(of: index)
-    guard draft.nodes[owner].inner != nil, let original = draft.original(of: owner) else {
-      continue
-    }
-    // One that uses the decorated key instead depends on itself, which is reported as a cycle.
-    let outermost = draft.outermost(of: original)
-    let usesInner = draft.edges(of: index).contains { edge in
-      if case .inner = edge.source { true } else { edge.target == outermost }
-    }
-    // An inline service of a decorator, and whatever could not be bound, may be what uses it.
-    if usesInner || node.isFaulty { users.insert(owner) }
-  }
-  for index in draft.nodes.indices {
-    guard draft.nodes[index].inner != nil, draft.nodes[index].owner == nil,
-      draft.nodes[index].inherited == nil, !users.contains(index)
-    else { continue }
-    if let warning = draft.decoratorWithoutInner(index) { draft.report(warning) }
-  }
-}
-
 extension PlanDraft {
+  /// Warns of decorators that do not use what they decorate.
+  ///
+  /// Requires `bindArguments` and `stackDecorators`; later passes rely on nothing of it.
+  mutating func checkDecorators() {
+    guard nodes.contains(where: { $0.inner != nil }) else { return }
+    var users: Set<Int> = []
+    for (index, node) in nodes.enumerated() {
+      let owner = self.owner(of: index)
+      guard nodes[owner].inner != nil, let original = self.original(of: owner) else {
+        continue
+      }
+      // One that uses the decorated key instead depends on itself, which is reported as a cycle.
+      let outermost = self.outermost(of: original)
+      let usesInner = edges(of: index).contains { edge in
+        if case .inner = edge.source { true } else { edge.target == outermost }
+      }
+      // An inline service of a decorator, and whatever could not be bound, may be what uses it.
+      if usesInner || node.isFaulty { users.insert(owner) }
+    }
+    for index in nodes.indices {
+      guard nodes[index].inner != nil, nodes[index].owner == nil,
+        nodes[index].inherited == nil, !users.contains(index)
+      else { continue }
+      if let warning = decoratorWithoutInner(index) { report(warning) }
+    }
+  }
+
   /// Returns the warning of a decorator without `!inner`; nil for one of a program, whose closure may
   /// do without on purpose.
   fileprivate func decoratorWithoutInner(_ index: Int) -> Diagnostic? {

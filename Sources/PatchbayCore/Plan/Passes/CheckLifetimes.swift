@@ -1,53 +1,53 @@
 import PatchbayDiagnostics
 
-/// Checks that a lifetime fits what its service is: a container cannot keep, nor a decorator be, a service that each
-/// request must create anew, and runs no hook of one that it does not keep.
-///
-/// Requires `bindArguments`, which rejects references to services that each request must create anew; later passes can
-/// rely on a hook `onStart` for each `retry`.
-func checkLifetimes(_ draft: inout PlanDraft) {
-  for index in draft.nodes.indices {
-    let node = draft.nodes[index]
-    guard let entry = node.knownEntry, node.inherited == nil else { continue }
-    if entry.isAlwaysFresh, let error = keptFreshService(index, entry, draft) {
-      draft.report(error)
-    }
-    guard !node.isFaulty else { continue }
-    if !node.scope.isPermanent, entry.start != nil || entry.stop != nil {
-      draft.report(unreachableHook(node, entry))
-    }
-    if let place = node.definition.retryPlace, entry.start == nil {
-      draft.report(retryWithoutHook(node, place, entry))
-    }
-    // A decorator has no `eager` of its own.
-    if !node.scope.isPermanent, node.isEager, !node.isDecorator {
-      draft.report(eagerWithoutEffect(node))
+extension PlanDraft {
+  /// Checks that a lifetime fits what its service is: a container cannot keep, nor a decorator be, a service that each
+  /// request must create anew, and runs no hook of one that it does not keep.
+  ///
+  /// Requires `bindArguments`, which rejects references to services that each request must create anew; later passes
+  /// can rely on a hook `onStart` for each `retry`.
+  mutating func checkLifetimes() {
+    for index in nodes.indices {
+      let node = nodes[index]
+      guard let entry = node.knownEntry, node.inherited == nil else { continue }
+      if entry.isAlwaysFresh, let error = keptFreshService(index, entry) {
+        report(error)
+      }
+      guard !node.isFaulty else { continue }
+      if !node.scope.isPermanent, entry.start != nil || entry.stop != nil {
+        report(unreachableHook(node, entry))
+      }
+      if let place = node.definition.retryPlace, entry.start == nil {
+        report(retryWithoutHook(node, place, entry))
+      }
+      // A decorator has no `eager` of its own.
+      if !node.scope.isPermanent, node.isEager, !node.isDecorator {
+        report(eagerWithoutEffect(node))
+      }
     }
   }
-}
 
-/// Returns the error of a service that each request must create anew, because it takes arguments from the request or
-/// is not `Sendable`, where it would be kept or decorate another one.
-private func keptFreshService(
-  _ index: Int, _ entry: CatalogEntry, _ draft: PlanDraft
-) -> Diagnostic? {
-  let node = draft.nodes[index]
-  if node.isDecorator {
-    let type = node.definition.type
+  /// Returns the error of a service that each request must create anew, because it takes arguments from the request or
+  /// is not `Sendable`, where it would be kept or decorate another one.
+  private func keptFreshService(_ index: Int, _ entry: CatalogEntry) -> Diagnostic? {
+    let node = nodes[index]
+    if node.isDecorator {
+      let type = node.definition.type
+      return entry.freshService(
+        "`\(node.key)` cannot decorate a service", at: type?.place ?? node.definition.place,
+        "cannot stand before a service"
+      )
+      .fix("decorate with another type")
+    }
+    guard node.scope != .transient, let scope = node.definition.scope else { return nil }
     return entry.freshService(
-      "`\(node.key)` cannot decorate a service", at: type?.place ?? node.definition.place,
-      "cannot stand before a service"
+      "`\(node.key)` cannot have the scope `\(scope.text)`", at: scope.place,
+      "only `transient` can be"
     )
-    .fix("decorate with another type")
+    .fix(
+      "make it a transient, or leave `scope` out",
+      replacing: scope.place, with: "transient", isCertain: !sharesText(index))
   }
-  guard node.scope != .transient, let scope = node.definition.scope else { return nil }
-  return entry.freshService(
-    "`\(node.key)` cannot have the scope `\(scope.text)`", at: scope.place,
-    "only `transient` can be"
-  )
-  .fix(
-    "make it a transient, or leave `scope` out",
-    replacing: scope.place, with: "transient", isCertain: !draft.sharesText(index))
 }
 
 extension CatalogEntry {

@@ -1,45 +1,47 @@
 import PatchbayDiagnostics
 
-/// Collects the services of each tag, by priority (high first), then by first appearance.
-///
-/// A decorator's tags are added to those of the decorated key, and the parent's services follow the
-/// child's own of equal priority. Afterwards `members` has every tag that an entry has, also those
-/// of disabled entries alone.
-func collectTags(_ draft: inout PlanDraft) {
-  let parentTags = draft.parent?.wiring.tags ?? [:]
-  // Nearly always nothing has a tag.
-  guard
-    !parentTags.isEmpty || !draft.disabledDefinitions.isEmpty
-      || draft.nodes.contains(where: { !$0.definition.tags.isEmpty })
-  else { return }
-  var uses: [String: [Int: Int]] = [:]
-  for (tag, members) in parentTags {
-    // A tag without members is known, too, unless the child hides all that have it.
-    if members.isEmpty { uses[tag] = [:] }
-    for member in members {
-      guard let node = draft.inheritedNodes[member.index] else { continue }
-      uses[tag, default: [:]][node] = member.priority
-    }
-  }
-  // A tag of disabled entries alone is known, and has no members.
-  for index in draft.disabledDefinitions {
-    for tag in draft.definitions.definitions[index].tags { uses[tag.name.text, default: [:]] = [:] }
-  }
-  // The service's own tags take precedence over those of its decorators.
-  for decorators in [false, true] {
-    for (index, node) in draft.nodes.enumerated()
-    where node.isDecorator == decorators && !node.definition.tags.isEmpty {
-      guard let bearer = decorators ? draft.original(of: index) : index else { continue }
-      WorkMeter.count(node.definition.tags.count)
-      for tag in node.definition.tags where uses[tag.name.text]?[bearer] == nil {
-        uses[tag.name.text, default: [:]][bearer] = tag.priority
+extension PlanDraft {
+  /// Collects the services of each tag, by priority (high first), then by first appearance.
+  ///
+  /// A decorator's tags are added to those of the decorated key, and the parent's services follow the
+  /// child's own of equal priority. Afterwards `members` has every tag that an entry has, also those
+  /// of disabled entries alone.
+  mutating func collectTags() {
+    let parentTags = parent?.wiring.tags ?? [:]
+    // Nearly always nothing has a tag.
+    guard
+      !parentTags.isEmpty || !disabledDefinitions.isEmpty
+        || nodes.contains(where: { !$0.definition.tags.isEmpty })
+    else { return }
+    var uses: [String: [Int: Int]] = [:]
+    for (tag, members) in parentTags {
+      // A tag without members is known, too, unless the child hides all that have it.
+      if members.isEmpty { uses[tag] = [:] }
+      for member in members {
+        guard let node = inheritedNodes[member.index] else { continue }
+        uses[tag, default: [:]][node] = member.priority
       }
     }
-  }
-  for (tag, members) in uses {
-    // By the position of the tagged node in the document: a decorator may precede its target.
-    draft.members[tag] = members.inStableOrder { left, right in
-      left.value == right.value ? left.key < right.key : left.value > right.value
-    }.map { ($0.key, $0.value) }
+    // A tag of disabled entries alone is known, and has no members.
+    for index in disabledDefinitions {
+      for tag in definitions.definitions[index].tags { uses[tag.name.text, default: [:]] = [:] }
+    }
+    // The service's own tags take precedence over those of its decorators.
+    for decorators in [false, true] {
+      for (index, node) in nodes.enumerated()
+      where node.isDecorator == decorators && !node.definition.tags.isEmpty {
+        guard let bearer = decorators ? original(of: index) : index else { continue }
+        WorkMeter.count(node.definition.tags.count)
+        for tag in node.definition.tags where uses[tag.name.text]?[bearer] == nil {
+          uses[tag.name.text, default: [:]][bearer] = tag.priority
+        }
+      }
+    }
+    for (tag, members) in uses {
+      // By the position of the tagged node in the document: a decorator may precede its target.
+      self.members[tag] = members.inStableOrder { left, right in
+        left.value == right.value ? left.key < right.key : left.value > right.value
+      }.map { ($0.key, $0.value) }
+    }
   }
 }

@@ -1,25 +1,27 @@
-/// Determines how each service is built: with which others, with `await`, by a ``Producer``, or by one call.
-///
-/// Without errors before it, each component follows all that it depends on.
-func determineAssembly(_ draft: inout PlanDraft) {
-  // Not the draft: in a debug build each closure call that names a field of it copies it whole.
-  let (nodes, edges, components) = (draft.nodes, draft.edges, draft.components)
-  for component in 0..<components.count {
-    let members = components.range(of: component)
-    var isAwaited = false
-    for position in members {
-      let node = nodes[components.numbers[position]]
-      node.component = component
-      isAwaited = isAwaited || node.awaits(edges, nodes)
-    }
-    for position in members {
-      let index = components.numbers[position]
-      let node = nodes[index]
-      node.isAwaited = isAwaited
-      node.isInCycle =
-        members.count > 1
-        || edges[node.edges].contains { $0.target == index && $0.timing == .property }
-      node.determineForm(among: nodes)
+extension PlanDraft {
+  /// Determines how each service is built: with which others, with `await`, by a ``Producer``, or by one call.
+  ///
+  /// Without errors before it, each component follows all that it depends on.
+  mutating func determineAssembly() {
+    // Not those of the draft: in a debug build each closure call that names a field of it copies it whole.
+    let (nodes, edges, components) = (self.nodes, self.edges, self.components)
+    for component in 0..<components.count {
+      let members = components.range(of: component)
+      var isAwaited = false
+      for position in members {
+        let node = nodes[components.numbers[position]]
+        node.component = component
+        isAwaited = isAwaited || node.awaits(edges, nodes)
+      }
+      for position in members {
+        let index = components.numbers[position]
+        let node = nodes[index]
+        node.isAwaited = isAwaited
+        node.isInCycle =
+          members.count > 1
+          || edges[node.edges].contains { $0.target == index && $0.timing == .property }
+        node.determineForm(among: nodes)
+      }
     }
   }
 }

@@ -1,24 +1,26 @@
 import PatchbayDiagnostics
 
-/// Finds the services that depend on each other.
-///
-/// A cycle of arguments can never be built. A cycle that a property closes can, if the service with
-/// the property is a class, so that it can be handed out first, and is kept: a cycle of transients
-/// alone never ends. Afterwards `components` holds the services that have to be built together.
-func findCycles(_ draft: inout PlanDraft) {
-  let order = stronglyConnectedComponents(draft.targets(where: mustComeFirst))
-  reportCycles(in: order, &draft)
-  guard draft.nodes.contains(where: { !$0.properties.isEmpty }) else {
-    draft.components = order
-    return
-  }
-  let position = order.groups(ofNumbersTo: draft.nodes.count)
-  let components = stronglyConnectedComponents(draft.targets { $1.timing != .deferred })
-  for component in 0..<components.count {
-    for member in components[component].inStableOrder(by: { position[$0] < position[$1] }) {
-      draft.components.append(member)
+extension PlanDraft {
+  /// Finds the services that depend on each other.
+  ///
+  /// A cycle of arguments can never be built. A cycle that a property closes can, if the service with
+  /// the property is a class, so that it can be handed out first, and is kept: a cycle of transients
+  /// alone never ends. Afterwards `components` holds the services that have to be built together.
+  mutating func findCycles() {
+    let order = stronglyConnectedComponents(targets(where: mustComeFirst))
+    reportCycles(in: order)
+    guard nodes.contains(where: { !$0.properties.isEmpty }) else {
+      self.components = order
+      return
     }
-    draft.components.endGroup()
+    let position = order.groups(ofNumbersTo: nodes.count)
+    let components = stronglyConnectedComponents(targets { $1.timing != .deferred })
+    for component in 0..<components.count {
+      for member in components[component].inStableOrder(by: { position[$0] < position[$1] }) {
+        self.components.append(member)
+      }
+      self.components.endGroup()
+    }
   }
 }
 
@@ -47,90 +49,94 @@ extension PlanDraft {
     }
     return targets
   }
-}
 
-private func reportCycles(in components: Groups, _ draft: inout PlanDraft) {
-  for component in 0..<components.count {
-    let members = components.range(of: component)
-    let first = components.numbers[members.lowerBound]
-    guard members.count > 1 || dependsOnItself(first, draft),
-      let cycle = shortestCycle(in: Set(components[component]), draft)
-    else { continue }
-    draft.report(dependencyCycle(cycle, draft))
+  private mutating func reportCycles(in components: Groups) {
+    for component in 0..<components.count {
+      let members = components.range(of: component)
+      let first = components.numbers[members.lowerBound]
+      guard members.count > 1 || dependsOnItself(first),
+        let cycle = shortestCycle(in: Set(components[component]))
+      else { continue }
+      report(dependencyCycle(cycle))
+    }
   }
-}
 
-private func dependsOnItself(_ index: Int, _ draft: PlanDraft) -> Bool {
-  let node = draft.nodes[index]
-  return node.edges.contains {
-    draft.edges[$0].target == index && mustComeFirst(node, draft.edges[$0])
+  private func dependsOnItself(_ index: Int) -> Bool {
+    let node = nodes[index]
+    return node.edges.contains {
+      edges[$0].target == index && mustComeFirst(node, edges[$0])
+    }
   }
 }
 
 /// One step of a cycle: a node, and the edge to the next.
 private typealias Step = (node: Int, edge: Edge)
 
-/// Returns the shortest cycle through the first member in the document.
-private func shortestCycle(in members: Set<Int>, _ draft: PlanDraft) -> [Step]? {
-  guard let start = members.min() else { return nil }
-  var arrivals: [Int: Step] = [:]
-  var queue = [start]
-  var position = 0
-  while position < queue.count {
-    let index = queue[position]
-    position += 1
-    for edge in draft.edges(of: index)
-    where members.contains(edge.target) && mustComeFirst(draft.nodes[index], edge) {
-      if edge.target == start {
-        var steps: [Step] = [(index, edge)]
-        while let arrival = arrivals[steps[steps.count - 1].node] { steps.append(arrival) }
-        return steps.reversed()
+extension PlanDraft {
+  /// Returns the shortest cycle through the first member in the document.
+  private func shortestCycle(in members: Set<Int>) -> [Step]? {
+    guard let start = members.min() else { return nil }
+    var arrivals: [Int: Step] = [:]
+    var queue = [start]
+    var position = 0
+    while position < queue.count {
+      let index = queue[position]
+      position += 1
+      for edge in edges(of: index)
+      where members.contains(edge.target) && mustComeFirst(nodes[index], edge) {
+        if edge.target == start {
+          var steps: [Step] = [(index, edge)]
+          while let arrival = arrivals[steps[steps.count - 1].node] { steps.append(arrival) }
+          return steps.reversed()
+        }
+        guard arrivals[edge.target] == nil else { continue }
+        arrivals[edge.target] = (index, edge)
+        queue.append(edge.target)
       }
-      guard arrivals[edge.target] == nil else { continue }
-      arrivals[edge.target] = (index, edge)
-      queue.append(edge.target)
     }
+    return nil
   }
-  return nil
-}
 
-private func dependencyCycle(_ cycle: [Step], _ draft: PlanDraft) -> Diagnostic {
-  let steps = cycle.map { step in
-    (
-      name: draft.nodes[step.node].key, next: draft.nodes[step.edge.target].key,
-      place: step.edge.place
-    )
+  private func dependencyCycle(_ cycle: [Step]) -> Diagnostic {
+    let steps = cycle.map { step in
+      (
+        name: nodes[step.node].key, next: nodes[step.edge.target].key,
+        place: step.edge.place
+      )
+    }
+    let name = steps[0].name
+    let later = cycle.last { canBeDeferred($0.edge, in: $0.node) }
+    let error =
+      steps.count == 1
+      ? Diagnostic(
+        .dependencyCycle, "`\(name)` depends on itself", at: steps[0].place,
+        "`\(name)` needs itself"
+      )
+      .note("it cannot be built before itself")
+      : Diagnostic(.dependencyCycle, cycle: steps, "depend on", link: "need")
+        .note("none of the \(steps.count.inWords) can be built first")
+    let meant = cycle.compactMap { meantInner($0) }
+    // A decorator that meant what it wraps needs it at once.
+    guard meant.isEmpty else { return error.fixes(meant) }
+    return
+      error
+      .fix(
+        later.map { step in
+          "break the cycle where the dependency is only used later: declare that parameter with "
+            + "`.provider(\"\(self.name(of: step.edge, in: step.node))\")` in the factory and the "
+            + "service is built on first use"
+        }
+          ?? "take one of these dependencies away, or move what the services share to one of its own"
+      )
   }
-  let name = steps[0].name
-  let later = cycle.last { draft.canBeDeferred($0.edge, in: $0.node) }
-  let error =
-    steps.count == 1
-    ? Diagnostic(
-      .dependencyCycle, "`\(name)` depends on itself", at: steps[0].place,
-      "`\(name)` needs itself"
-    )
-    .note("it cannot be built before itself")
-    : Diagnostic(.dependencyCycle, cycle: steps, "depend on", link: "need")
-      .note("none of the \(steps.count.inWords) can be built first")
-  let meant = cycle.compactMap { meantInner($0, draft) }
-  // A decorator that meant what it wraps needs it at once.
-  guard meant.isEmpty else { return error.fixes(meant) }
-  return
-    error
-    .fix(
-      later.map { step in
-        "break the cycle where the dependency is only used later: declare that parameter with "
-          + "`.provider(\"\(draft.name(of: step.edge, in: step.node))\")` in the factory and the "
-          + "service is built on first use"
-      } ?? "take one of these dependencies away, or move what the services share to one of its own")
-}
 
-/// Returns the fix-it for a decorator that refers to the key that it decorates, and so to itself.
-private func meantInner(_ step: Step, _ draft: PlanDraft) -> Diagnostic.FixIt? {
-  let bearer = draft.owner(of: step.node)
-  guard case .reference = step.edge.source, draft.nodes[bearer].isDecorator,
-    let original = draft.original(of: bearer), draft.outermost(of: original) == step.edge.target
-  else { return nil }
-  return .writeInner(
-    step.edge.place, for: draft.nodes[original].key, isShared: draft.sharesText(step.node))
+  /// Returns the fix-it for a decorator that refers to the key that it decorates, and so to itself.
+  private func meantInner(_ step: Step) -> Diagnostic.FixIt? {
+    let bearer = owner(of: step.node)
+    guard case .reference = step.edge.source, nodes[bearer].isDecorator,
+      let original = self.original(of: bearer), outermost(of: original) == step.edge.target
+    else { return nil }
+    return .writeInner(
+      step.edge.place, for: nodes[original].key, isShared: sharesText(step.node))
+  }
 }

@@ -9,103 +9,98 @@ enum FoundService {
   case reported
 }
 
-/// Looks up the service that an argument uses, and adds the edge to it.
-func findService(_ service: ServiceUse, _ use: ParameterUse, _ draft: inout PlanDraft)
-  -> FoundService
-{
-  switch service.target {
-  case .reference(let key):
-    return findKey(key, service.place, use, &draft, isOptional: false)
-  case .optional(let key):
-    return findKey(key, service.place, use, &draft, isOptional: true)
-  case .inline(let definition):
-    let index = draft.nodes.count
-    let node = PlannedService([definition], 0, owner: use.node)
-    node.scope = .transient
-    draft.nodes.append(node)
-    joinFactory(index, &draft)
-    return addEdge(index, definition.key, .inline, service.place, use, &draft)
-  case .inner:
-    // An inline service of a decorator is a part of it.
-    let bearer = draft.nodes[draft.owner(of: use.node)]
-    guard bearer.isDecorator else {
-      // If a part of the entry could not be read, it may contain `decorates`.
-      if !bearer.definition.isFaulty {
-        draft.report(innerOutsideDecorator(service, bearer.definition))
+extension PlanDraft {
+  /// Looks up the service that an argument uses, and adds the edge to it.
+  mutating func findService(_ service: ServiceUse, _ use: ParameterUse)
+    -> FoundService
+  {
+    switch service.target {
+    case .reference(let key):
+      return findKey(key, service.place, use, isOptional: false)
+    case .optional(let key):
+      return findKey(key, service.place, use, isOptional: true)
+    case .inline(let definition):
+      let index = nodes.count
+      let node = PlannedService([definition], 0, owner: use.node)
+      node.scope = .transient
+      nodes.append(node)
+      joinFactory(index)
+      return addEdge(index, definition.key, .inline, service.place, use)
+    case .inner:
+      // An inline service of a decorator is a part of it.
+      let bearer = nodes[owner(of: use.node)]
+      guard bearer.isDecorator else {
+        // If a part of the entry could not be read, it may contain `decorates`.
+        if !bearer.definition.isFaulty {
+          report(innerOutsideDecorator(service, bearer.definition))
+        }
+        return .reported
+      }
+      // Without an inner node, an error of its target was already reported.
+      guard let inner = bearer.inner else { return .reported }
+      return addEdge(inner, nodes[inner].key, .inner, service.place, use)
+    case .tagged:
+      return .reported
+    }
+  }
+
+  private mutating func findKey(
+    _ key: Located, _ place: SourcePlace, _ use: ParameterUse, isOptional: Bool
+  ) -> FoundService {
+    let owner = nodes[use.node]
+    switch meanings[key.text] {
+    case .service(let original):
+      reportDeprecation(of: key, original, by: owner.key)
+      let outermost = self.outermost(of: original)
+      return addEdge(outermost, key.text, .reference, place, use)
+    case .disabled(let index):
+      if isOptional { return .absent }
+      report(disabledService(key, index, at: place, use), requester: use.node)
+      return .reported
+    case .decorator(let index):
+      let decorator = definitions.definitions[index]
+      report(
+        nodes[self.owner(of: use.node)].key == decorator.key
+          ? decorator.referenceToItself(place, isShared: sharesText(use.node))
+          : decorator.referenceToDecorator(key))
+      return .reported
+    case .faulty:
+      return .reported
+    case nil:
+      // A template is never there, in no environment: that is a mistake, and no absence.
+      if isOptional, definitions.templatePlace(key.text) == nil { return .absent }
+      let entry = nodes[self.owner(of: use.node)].definition
+      report(
+        unknownService(
+          key, "`\(owner.key)` depends on `\(key.text)`", requester: owner.definition,
+          as: use.parameter.contract,
+          besides: [entry.key, entry.decorates?.text].compactMap(\.self)),
+        requester: use.node)
+      return .reported
+    }
+  }
+
+  /// Checks that a node provides the declared type, and adds the edge.
+  mutating func addEdge(
+    _ target: Int, _ key: String, _ source: Edge.Source, _ place: SourcePlace, _ use: ParameterUse
+  ) -> FoundService {
+    WorkMeter.count(1)
+    edges.append(Edge(to: target, source, at: place, for: use))
+    // An unknown type was already reported, and may provide anything.
+    guard let entry = nodes[target].knownEntry else { return .reported }
+    if entry.isAlwaysFresh {
+      // A decorator of such a type was reported separately.
+      if !nodes[target].isDecorator {
+        report(entry.referenceToFreshService(key, at: place, use, self))
       }
       return .reported
     }
-    // Without an inner node, an error of its target was already reported.
-    guard let inner = bearer.inner else { return .reported }
-    return addEdge(inner, draft.nodes[inner].key, .inner, service.place, use, &draft)
-  case .tagged:
-    return .reported
-  }
-}
-
-private func findKey(
-  _ key: Located,
-  _ place: SourcePlace,
-  _ use: ParameterUse,
-  _ draft: inout PlanDraft,
-  isOptional: Bool
-) -> FoundService {
-  let owner = draft.nodes[use.node]
-  switch draft.meanings[key.text] {
-  case .service(let original):
-    draft.reportDeprecation(of: key, original, by: owner.key)
-    let outermost = draft.outermost(of: original)
-    return addEdge(outermost, key.text, .reference, place, use, &draft)
-  case .disabled(let index):
-    if isOptional { return .absent }
-    draft.report(draft.disabledService(key, index, at: place, use), requester: use.node)
-    return .reported
-  case .decorator(let index):
-    let decorator = draft.definitions.definitions[index]
-    draft.report(
-      draft.nodes[draft.owner(of: use.node)].key == decorator.key
-        ? decorator.referenceToItself(place, isShared: draft.sharesText(use.node))
-        : decorator.referenceToDecorator(key))
-    return .reported
-  case .faulty:
-    return .reported
-  case nil:
-    // A template is never there, in no environment: that is a mistake, and no absence.
-    if isOptional, draft.definitions.templatePlace(key.text) == nil { return .absent }
-    let entry = draft.nodes[draft.owner(of: use.node)].definition
-    draft.reportUnknownService(
-      key, "`\(owner.key)` depends on `\(key.text)`", by: owner.key,
-      as: use.parameter.contract, besides: [entry.key, entry.decorates?.text].compactMap(\.self),
-      requester: use.node)
-    return .reported
-  }
-}
-
-/// Checks that a node provides the declared type, and adds the edge.
-func addEdge(
-  _ target: Int,
-  _ key: String,
-  _ source: Edge.Source,
-  _ place: SourcePlace,
-  _ use: ParameterUse,
-  _ draft: inout PlanDraft
-) -> FoundService {
-  WorkMeter.count(1)
-  draft.edges.append(Edge(to: target, source, at: place, for: use))
-  // An unknown type was already reported, and may provide anything.
-  guard let entry = draft.nodes[target].knownEntry else { return .reported }
-  if entry.isAlwaysFresh {
-    // A decorator of such a type was reported separately.
-    if !draft.nodes[target].isDecorator {
-      draft.report(entry.referenceToFreshService(key, at: place, use, draft))
+    guard let contract = entry.contractIndex(of: use.parameter.contract) else {
+      report(incompatibleService(target, key, at: place, use))
+      return .reported
     }
-    return .reported
+    return .found(BoundService(index: target, contract: contract))
   }
-  guard let contract = entry.contractIndex(of: use.parameter.contract) else {
-    draft.reportIncompatibleService(target, key, at: place, use)
-    return .reported
-  }
-  return .found(BoundService(index: target, contract: contract))
 }
 
 private func innerOutsideDecorator(_ service: ServiceUse, _ owner: Definition) -> Diagnostic {

@@ -1,98 +1,98 @@
 import PatchbayDiagnostics
 
-/// Adds the parent's services under the keys that the child does not define itself.
-///
-/// A part of naming: the child's own keys are known, its aliases are not followed yet. An added
-/// node has its factory and no arguments: the parent builds it, from the services that the parent
-/// sees.
-func inheritServices(_ draft: inout PlanDraft) {
-  guard let parent = draft.parent?.wiring else { return }
-  let own = Set(draft.definitions.aliases.map { ExactText($0.key) }).union(draft.meanings.all.keys)
-  func inherit(_ index: Int, as key: String, _ draft: inout PlanDraft) -> Int {
-    draft.nodes.append(PlannedService(inheriting: index, as: key, from: parent.services))
-    return draft.nodes.count - 1
-  }
-  // The child's keys are looked up in the parent, because it has many more of them.
-  var isHidden = Array(repeating: false, count: parent.services.count)
-  for key in own {
-    guard let outermost = parent.index(ofKey: key.text) else { continue }
-    let index = parent.services[outermost].original ?? outermost
-    // An alias of the parent may be hidden, too.
-    if ExactText(parent.services[index].key) == key { isHidden[index] = true }
-  }
-  draft.inheritedNodes = Array(repeating: nil, count: parent.services.count)
-  for index in parent.services.indices where !isHidden[index] {
-    // A decorator has no key that can be asked for, and neither has an inline service.
-    guard parent.services[index].decorates == nil, parent.services[index].owner == nil else {
-      continue
+extension PlanDraft {
+  /// Adds the parent's services under the keys that the child does not define itself.
+  ///
+  /// A part of naming: the child's own keys are known, its aliases are not followed yet. An added
+  /// node has its factory and no arguments: the parent builds it, from the services that the parent
+  /// sees.
+  mutating func inheritServices() {
+    guard let parent = self.parent?.wiring else { return }
+    let own = Set(definitions.aliases.map { ExactText($0.key) }).union(meanings.all.keys)
+    func inherit(_ index: Int, as key: String) -> Int {
+      nodes.append(PlannedService(inheriting: index, as: key, from: parent.services))
+      return nodes.count - 1
     }
-    let key = parent.services[index].key
-    let node = inherit(parent.services[index].outermost ?? index, as: key, &draft)
-    draft.inheritedNodes[index] = node
-    draft.meanings[key] = .service(node)
+    // The child's keys are looked up in the parent, because it has many more of them.
+    var isHidden = Array(repeating: false, count: parent.services.count)
+    for key in own {
+      guard let outermost = parent.index(ofKey: key.text) else { continue }
+      let index = parent.services[outermost].original ?? outermost
+      // An alias of the parent may be hidden, too.
+      if ExactText(parent.services[index].key) == key { isHidden[index] = true }
+    }
+    inheritedNodes = Array(repeating: nil, count: parent.services.count)
+    for index in parent.services.indices where !isHidden[index] {
+      // A decorator has no key that can be asked for, and neither has an inline service.
+      guard parent.services[index].decorates == nil, parent.services[index].owner == nil else {
+        continue
+      }
+      let key = parent.services[index].key
+      let node = inherit(parent.services[index].outermost ?? index, as: key)
+      inheritedNodes[index] = node
+      meanings[key] = .service(node)
+    }
+    // The parent's aliases. A service whose own key the child defines is found by them alone, and has the
+    // key of the first one.
+    var hidden: [Int: Int] = [:]
+    for key in parent.aliases where !own.contains(ExactText(key)) {
+      guard let outermost = parent.index(ofKey: key) else { continue }
+      let index = parent.services[outermost].original ?? outermost
+      let node =
+        inheritedNodes[index] ?? hidden[index] ?? inherit(outermost, as: key)
+      if inheritedNodes[index] == nil { hidden[index] = node }
+      meanings[key] = .service(node)
+    }
+    for var entry in parent.disabled
+    where entry.decorates == nil && !own.contains(ExactText(entry.key)) {
+      entry.isInherited = true
+      disabled.append(entry)
+      meanings[entry.key] = .disabled(disabled.count - 1)
+    }
   }
-  // The parent's aliases. A service whose own key the child defines is found by them alone, and has the
-  // key of the first one.
-  var hidden: [Int: Int] = [:]
-  for key in parent.aliases where !own.contains(ExactText(key)) {
-    guard let outermost = parent.index(ofKey: key) else { continue }
-    let index = parent.services[outermost].original ?? outermost
-    let node =
-      draft.inheritedNodes[index] ?? hidden[index] ?? inherit(outermost, as: key, &draft)
-    if draft.inheritedNodes[index] == nil { hidden[index] = node }
-    draft.meanings[key] = .service(node)
-  }
-  for var entry in parent.disabled
-  where entry.decorates == nil && !own.contains(ExactText(entry.key)) {
-    entry.isInherited = true
-    draft.disabled.append(entry)
-    draft.meanings[entry.key] = .disabled(draft.disabled.count - 1)
-  }
-}
 
-/// Determines which of the parent's services are found by type in the child.
-///
-/// A parent's service is found if the child has none of its own that offers the type. A service
-/// that the child decorates offers the types of its outermost decorator.
-func inheritOffers(_ draft: inout PlanDraft) {
-  guard let parent = draft.parent?.wiring else { return }
-  var decorated: [Int: [TypeName]] = [:]
-  for (type, services) in parent.offers.all {
-    var found: [Int] = []
-    for service in services {
-      guard let node = draft.inheritedNodes[service] else { continue }
-      if draft.nodes[node].outermost == nil {
-        found.append(node)
-      } else {
-        decorated[node, default: []].append(type)
+  /// Determines which of the parent's services are found by type in the child.
+  ///
+  /// A parent's service is found if the child has none of its own that offers the type. A service
+  /// that the child decorates offers the types of its outermost decorator.
+  mutating func inheritOffers() {
+    guard let parent = self.parent?.wiring else { return }
+    var decorated: [Int: [TypeName]] = [:]
+    for (type, services) in parent.offers.all {
+      var found: [Int] = []
+      for service in services {
+        guard let node = inheritedNodes[service] else { continue }
+        if nodes[node].outermost == nil {
+          found.append(node)
+        } else {
+          decorated[node, default: []].append(type)
+        }
+      }
+      inheritedOffers[type] = found
+    }
+    for (node, types) in decorated.inStableOrder(by: { $0.key < $1.key }) {
+      for type in contracts(of: node, types) {
+        // In the order of the nodes, which is that of the parent's services.
+        inheritedOffers[type] = (inheritedOffers[type] + [node]).sorted()
       }
     }
-    draft.inheritedOffers[type] = found
-  }
-  for (node, types) in decorated.inStableOrder(by: { $0.key < $1.key }) {
-    for type in contracts(of: node, types, &draft) {
-      // In the order of the nodes, which is that of the parent's services.
-      draft.inheritedOffers[type] = (draft.inheritedOffers[type] + [node]).sorted()
+    for (type, services) in inheritedOffers.all where offers[type].isEmpty {
+      offers[type] += services
     }
   }
-  for (type, services) in draft.inheritedOffers.all where draft.offers[type].isEmpty {
-    draft.offers[type] += services
-  }
-}
 
-// The types that a service of the parent offers in a child that decorates it; `offered` are those that it
-// offers in the parent.
-private func contracts(
-  of node: Int, _ offered: [TypeName], _ draft: inout PlanDraft
-) -> [TypeName] {
-  guard let outermost = draft.nodes[node].outermost,
-    let entry = draft.nodes[outermost].knownEntry
-  else { return offered }
-  let named = namedContracts(of: draft.nodes[outermost], &draft)
-  // If the parent narrows its service, the decorator does not widen it again.
-  let isNarrowed = offered.count < draft.nodes[node].knownEntry?.contracts.count ?? 0
-  return entry.contracts.types.filter { type in
-    (named?.contains(type) ?? true) && (!isNarrowed || offered.contains(type))
+  // The types that a service of the parent offers in a child that decorates it; `offered` are those that it
+  // offers in the parent.
+  private mutating func contracts(of node: Int, _ offered: [TypeName]) -> [TypeName] {
+    guard let outermost = nodes[node].outermost,
+      let entry = nodes[outermost].knownEntry
+    else { return offered }
+    let named = namedContracts(of: nodes[outermost])
+    // If the parent narrows its service, the decorator does not widen it again.
+    let isNarrowed = offered.count < nodes[node].knownEntry?.contracts.count ?? 0
+    return entry.contracts.types.filter { type in
+      (named?.contains(type) ?? true) && (!isNarrowed || offered.contains(type))
+    }
   }
 }
 

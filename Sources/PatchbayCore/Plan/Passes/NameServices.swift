@@ -1,75 +1,78 @@
 import PatchbayDiagnostics
 
-/// Assigns every key its meaning: a service, a decorator, a disabled entry, or an alias of a
-/// service.
-///
-/// Afterwards `meanings` has every key that a layer defined and none removed, and those of the
-/// parent that they do not hide; an alias without a target is faulty.
-func nameServices(_ draft: inout PlanDraft) {
-  let inherited = draft.parent?.wiring.services.count ?? 0
-  draft.meanings.all.reserveCapacity(
-    draft.nodes.count + inherited + draft.definitions.aliases.count)
-  for key in draft.definitions.faultyKeys { draft.meanings[key] = .faulty }
-  for (index, node) in draft.nodes.enumerated() {
-    draft.meanings[node.key] = node.isDecorator ? .decorator(node.position) : .service(index)
-  }
-  for (index, entry) in draft.disabled.enumerated() {
-    let definition = draft.disabledDefinitions[index]
-    draft.meanings[entry.key] = entry.decorates == nil ? .disabled(index) : .decorator(definition)
-  }
-  inheritServices(&draft)
-  for alias in draft.definitions.aliases where draft.meanings[alias.key] == nil {
-    follow(alias, &draft)
-  }
-  for alias in draft.definitions.aliases {
-    if case .service(let index) = draft.meanings[alias.target.text] {
-      draft.reportDeprecation(of: alias.target, index, by: alias.key)
+extension PlanDraft {
+  /// Assigns every key its meaning: a service, a decorator, a disabled entry, or an alias of a
+  /// service.
+  ///
+  /// Afterwards `meanings` has every key that a layer defined and none removed, and those of the
+  /// parent that they do not hide; an alias without a target is faulty.
+  mutating func nameServices() {
+    let inherited = parent?.wiring.services.count ?? 0
+    meanings.all.reserveCapacity(
+      nodes.count + inherited + definitions.aliases.count)
+    for key in definitions.faultyKeys { meanings[key] = .faulty }
+    for (index, node) in nodes.enumerated() {
+      meanings[node.key] = node.isDecorator ? .decorator(node.position) : .service(index)
     }
-  }
-}
-
-/// Follows a chain of aliases to its end and assigns its meaning to all of them.
-private func follow(_ first: Alias, _ draft: inout PlanDraft) {
-  var chain = [first]
-  var onChain: Set<String> = [first.key]
-  var meaning: KeyMeaning = .faulty
-  while let last = chain.last {
-    if let known = draft.meanings[last.target.text] {
-      meaning = known
-      switch known {
-      case .decorator(let index):
-        let decorator = draft.definitions.definitions[index]
-        draft.report(decorator.referenceToDecorator(last.target))
-        meaning = .faulty
-      case .disabled(let index):
-        draft.report(disabledTarget(last, index, draft))
-        meaning = .faulty
-      case .service, .faulty: break
+    for (index, entry) in disabled.enumerated() {
+      let definition = disabledDefinitions[index]
+      meanings[entry.key] = entry.decorates == nil ? .disabled(index) : .decorator(definition)
+    }
+    inheritServices()
+    for alias in definitions.aliases where meanings[alias.key] == nil {
+      follow(alias)
+    }
+    for alias in definitions.aliases {
+      if case .service(let index) = meanings[alias.target.text] {
+        reportDeprecation(of: alias.target, index, by: alias.key)
       }
-      break
     }
-    guard let next = draft.aliases[last.target.text] else {
-      draft.reportUnknownService(
-        last.target, "the alias `\(last.key)` refers to `\(last.target.text)`",
-        besides: chain.map(\.key))
-      break
-    }
-    if !onChain.insert(next.key).inserted {
-      let start = chain.firstIndex { $0.key == next.key } ?? 0
-      draft.report(circularAlias(Array(chain[start...])))
-      break
-    }
-    chain.append(next)
   }
-  for alias in chain { draft.meanings[alias.key] = meaning }
-}
 
-private func disabledTarget(_ alias: Alias, _ index: Int, _ draft: PlanDraft) -> Diagnostic {
-  let target = alias.target.text
-  return draft.disabledService(
-    alias.target, index, "the alias `\(alias.key)` refers to `\(target)`, which is disabled"
-  )
-  .fix("enable `\(target)`, or let the alias refer to another service")
+  /// Follows a chain of aliases to its end and assigns its meaning to all of them.
+  private mutating func follow(_ first: Alias) {
+    var chain = [first]
+    var onChain: Set<String> = [first.key]
+    var meaning: KeyMeaning = .faulty
+    while let last = chain.last {
+      if let known = meanings[last.target.text] {
+        meaning = known
+        switch known {
+        case .decorator(let index):
+          let decorator = definitions.definitions[index]
+          report(decorator.referenceToDecorator(last.target))
+          meaning = .faulty
+        case .disabled(let index):
+          report(disabledTarget(last, index))
+          meaning = .faulty
+        case .service, .faulty: break
+        }
+        break
+      }
+      guard let next = aliases[last.target.text] else {
+        report(
+          unknownService(
+            last.target, "the alias `\(last.key)` refers to `\(last.target.text)`",
+            besides: chain.map(\.key)))
+        break
+      }
+      if !onChain.insert(next.key).inserted {
+        let start = chain.firstIndex { $0.key == next.key } ?? 0
+        report(circularAlias(Array(chain[start...])))
+        break
+      }
+      chain.append(next)
+    }
+    for alias in chain { meanings[alias.key] = meaning }
+  }
+
+  private func disabledTarget(_ alias: Alias, _ index: Int) -> Diagnostic {
+    let target = alias.target.text
+    return disabledService(
+      alias.target, index, "the alias `\(alias.key)` refers to `\(target)`, which is disabled"
+    )
+    .fix("enable `\(target)`, or let the alias refer to another service")
+  }
 }
 
 private func circularAlias(_ cycle: [Alias]) -> Diagnostic {

@@ -1,53 +1,51 @@
 import PatchbayDiagnostics
 
-/// Rejects unsatisfiable start orders: `after` against the direction of the dependencies.
-///
-/// Cycles of dependencies alone were reported before. Afterwards a service knows those that it starts after.
-func orderStarts(_ draft: inout PlanDraft) {
-  guard draft.nodes.contains(where: { !$0.definition.after.isEmpty }) else { return }
-  var followed: [Int: [(target: Int, place: SourcePlace)]] = [:]
-  for (index, node) in draft.nodes.enumerated() {
-    for key in node.definition.after {
-      guard case .service(let target) = draft.meanings[key.text] else { continue }
-      followed[index, default: []].append((draft.outermost(of: target), key.place))
+extension PlanDraft {
+  /// Rejects unsatisfiable start orders: `after` against the direction of the dependencies.
+  ///
+  /// Cycles of dependencies alone were reported before. Afterwards a service knows those that it starts after.
+  mutating func orderStarts() {
+    guard self.nodes.contains(where: { !$0.definition.after.isEmpty }) else { return }
+    var followed: [Int: [(target: Int, place: SourcePlace)]] = [:]
+    for (index, node) in self.nodes.enumerated() {
+      for key in node.definition.after {
+        guard case .service(let target) = meanings[key.text] else { continue }
+        followed[index, default: []].append((outermost(of: target), key.place))
+      }
+      if let followed = followed[index] { node.after = followed.map(\.target) }
     }
-    if let followed = followed[index] { node.after = followed.map(\.target) }
+    let nodes = self.nodes
+    let components = stronglyConnectedComponents(
+      targets(andThoseBefore: true) { $1.timing == .argument })
+    for component in 0..<components.count {
+      let members = Array(components[component])
+      let inside = Set(members)
+      let inner = members.sorted().flatMap { index in
+        (followed[index] ?? []).filter { inside.contains($0.target) }.map { (index, $0) }
+      }
+      guard let (index, edge) = inner.first, members.count > 1 || edge.target == index else {
+        continue
+      }
+      report(impossibleOrder(nodes[index], nodes[edge.target], edge.place, inside))
+    }
   }
-  let nodes = draft.nodes
-  let components = stronglyConnectedComponents(
-    draft.targets(andThoseBefore: true) { $1.timing == .argument })
-  for component in 0..<components.count {
-    let members = Array(components[component])
-    let inside = Set(members)
-    let inner = members.sorted().flatMap { index in
-      (followed[index] ?? []).filter { inside.contains($0.target) }.map { (index, $0) }
-    }
-    guard let (index, edge) = inner.first, members.count > 1 || edge.target == index else {
-      continue
-    }
-    draft.report(impossibleOrder(nodes[index], nodes[edge.target], edge.place, inside, draft))
-  }
-}
 
-private func impossibleOrder(
-  _ node: PlannedService,
-  _ target: PlannedService,
-  _ place: SourcePlace,
-  _ members: Set<Int>,
-  _ draft: PlanDraft
-) -> Diagnostic {
-  let needs = draft.edges[target.edges].filter {
-    $0.timing == .argument && members.contains($0.target)
+  private func impossibleOrder(
+    _ node: PlannedService, _ target: PlannedService, _ place: SourcePlace, _ members: Set<Int>
+  ) -> Diagnostic {
+    let needs = edges[target.edges].filter {
+      $0.timing == .argument && members.contains($0.target)
+    }
+    return Diagnostic(
+      .dependencyCycle,
+      node === target
+        ? "`\(node.key)` is to start after itself"
+        : "`\(node.key)` is to start after `\(target.key)`, which can only start after `\(node.key)`",
+      at: place, "`\(node.key)` is to start after `\(target.key)`"
+    )
+    .labels(
+      needs.map { .init($0.place, "`\(target.key)` needs `\(nodes[$0.target].key)`") }
+    )
+    .fix("take one of the two ways out")
   }
-  return Diagnostic(
-    .dependencyCycle,
-    node === target
-      ? "`\(node.key)` is to start after itself"
-      : "`\(node.key)` is to start after `\(target.key)`, which can only start after `\(node.key)`",
-    at: place, "`\(node.key)` is to start after `\(target.key)`"
-  )
-  .labels(
-    needs.map { .init($0.place, "`\(target.key)` needs `\(draft.nodes[$0.target].key)`") }
-  )
-  .fix("take one of the two ways out")
 }

@@ -1,102 +1,101 @@
 import PatchbayDiagnostics
 
-/// Applies each decorator to the key it decorates.
-///
-/// A higher priority wraps closer to the original; of equals, the first in the document does.
-/// Afterwards every valid decorator knows the node that it wraps, and `outermost` is the node that
-/// a key resolves to.
-func stackDecorators(_ draft: inout PlanDraft) {
-  guard draft.nodes.contains(where: \.isDecorator) else { return }
-  var stacks: [Int: [Int]] = [:]
-  var order: [Int] = []
-  for (index, node) in draft.nodes.enumerated() {
-    guard node.isDecorator, let original = decoratedService(of: index, &draft) else { continue }
-    if stacks[original] == nil { order.append(original) }
-    stacks[original, default: []].append(index)
-  }
-  for original in order {
-    let stack = (stacks[original] ?? []).inStableOrder {
-      draft.nodes[$0].definition.priority > draft.nodes[$1].definition.priority
+extension PlanDraft {
+  /// Applies each decorator to the key it decorates.
+  ///
+  /// A higher priority wraps closer to the original; of equals, the first in the document does.
+  /// Afterwards every valid decorator knows the node that it wraps, and `outermost` is the node that
+  /// a key resolves to.
+  mutating func stackDecorators() {
+    guard nodes.contains(where: \.isDecorator) else { return }
+    var stacks: [Int: [Int]] = [:]
+    var order: [Int] = []
+    for (index, node) in nodes.enumerated() {
+      guard node.isDecorator, let original = decoratedService(of: index) else { continue }
+      if stacks[original] == nil { order.append(original) }
+      stacks[original, default: []].append(index)
     }
-    var inner = original
-    for decorator in stack {
-      draft.nodes[decorator].wrap(inner, of: original)
-      inner = decorator
+    for original in order {
+      let stack = (stacks[original] ?? []).inStableOrder {
+        nodes[$0].definition.priority > nodes[$1].definition.priority
+      }
+      var inner = original
+      for decorator in stack {
+        nodes[decorator].wrap(inner, of: original)
+        inner = decorator
+      }
+      nodes[original].outermost = inner
     }
-    draft.nodes[original].outermost = inner
   }
-}
 
-/// Returns the node of the service that a decorator decorates; otherwise reports why there is none,
-/// and marks the decorator as faulty.
-private func decoratedService(of index: Int, _ draft: inout PlanDraft) -> Int? {
-  let node = draft.nodes[index]
-  guard let target = node.definition.decorates else { return nil }
-  if let scope = node.definition.scope {
-    draft.report(
-      Diagnostic(
-        .decoratorTarget, "the decorator `\(node.key)` cannot have a scope of its own",
-        at: scope.place.extended(overKey: "scope"), "a decorator lives as long as its target"
-      )
-      .fix("remove `scope` here, or set it at the decorated service"))
+  /// Returns the node of the service that a decorator decorates; otherwise reports why there is none,
+  /// and marks the decorator as faulty.
+  private mutating func decoratedService(of index: Int) -> Int? {
+    let node = nodes[index]
+    guard let target = node.definition.decorates else { return nil }
+    if let scope = node.definition.scope {
+      report(
+        Diagnostic(
+          .decoratorTarget, "the decorator `\(node.key)` cannot have a scope of its own",
+          at: scope.place.extended(overKey: "scope"), "a decorator lives as long as its target"
+        )
+        .fix("remove `scope` here, or set it at the decorated service"))
+    }
+    switch meanings[target.text] {
+    case .service(let original):
+      guard let scope = nodes[original].inheritedScope else { return original }
+      // The scope belongs to the parent, and the decorator to the child: neither could keep it.
+      report(
+        Diagnostic(
+          .decoratorTarget,
+          "`\(node.key)` decorates the parent's `\(target.text)`, which lives in its scope "
+            + "`\(scope)`",
+          at: target.place, "kept by a scope of the parent"
+        )
+        .fix("decorate it in the parent, or define the key anew in the child"))
+    case .decorator: report(decoratedDecorator(target, node.definition))
+    case .disabled(let entry): report(disabledTarget(target, entry, node.key))
+    case .faulty: break
+    case nil:
+      report(
+        unknownService(
+          target, "`\(node.key)` decorates `\(target.text)`", requester: node.definition))
+    }
+    node.isFaulty = true
+    return nil
   }
-  switch draft.meanings[target.text] {
-  case .service(let original):
-    guard let scope = draft.nodes[original].inheritedScope else { return original }
-    // The scope belongs to the parent, and the decorator to the child: neither could keep it.
-    draft.report(
-      Diagnostic(
-        .decoratorTarget,
-        "`\(node.key)` decorates the parent's `\(target.text)`, which lives in its scope "
-          + "`\(scope)`",
-        at: target.place, "kept by a scope of the parent"
-      )
-      .fix("decorate it in the parent, or define the key anew in the child"))
-  case .decorator: draft.report(decoratedDecorator(target, node.definition, draft))
-  case .disabled(let entry): draft.report(disabledTarget(target, entry, node.key, draft))
-  case .faulty: break
-  case nil:
-    draft.reportUnknownService(
-      target, "`\(node.key)` decorates `\(target.text)`", by: node.key)
-  }
-  node.isFaulty = true
-  return nil
-}
 
-private func disabledTarget(
-  _ target: Located, _ index: Int, _ decorator: String, _ draft: PlanDraft
-) -> Diagnostic {
-  draft.disabledService(
-    target, index, "`\(decorator)` decorates `\(target.text)`, which is disabled",
-    "decorates a disabled service"
-  )
-  .fix("enable `\(target.text)`, or disable `\(decorator)` too")
-}
-
-private func decoratedDecorator(
-  _ target: Located, _ definition: Definition, _ draft: PlanDraft
-) -> Diagnostic {
-  let base = definition.key
-  guard base != target.text else {
-    return Diagnostic(
-      .decoratorTarget, "`\(base)` decorates itself", at: target.place, "the decorator's own key"
+  private func disabledTarget(_ target: Located, _ index: Int, _ decorator: String) -> Diagnostic {
+    disabledService(
+      target, index, "`\(decorator)` decorates `\(target.text)`, which is disabled",
+      "decorates a disabled service"
     )
-    .fix("name the service that it wraps")
+    .fix("enable `\(target.text)`, or disable `\(decorator)` too")
   }
-  var fixIt: Diagnostic.FixIt?
-  if case .decorator(let index) = draft.meanings[target.text],
-    let original = draft.definitions.definitions[index].decorates?.text
-  {
-    fixIt = .init(
-      "decorate `\(original)` too, and order the two by `priority`",
-      replacing: target.place, with: original)
+
+  private func decoratedDecorator(_ target: Located, _ definition: Definition) -> Diagnostic {
+    let base = definition.key
+    guard base != target.text else {
+      return Diagnostic(
+        .decoratorTarget, "`\(base)` decorates itself", at: target.place, "the decorator's own key"
+      )
+      .fix("name the service that it wraps")
+    }
+    var fixIt: Diagnostic.FixIt?
+    if case .decorator(let index) = meanings[target.text],
+      let original = definitions.definitions[index].decorates?.text
+    {
+      fixIt = .init(
+        "decorate `\(original)` too, and order the two by `priority`",
+        replacing: target.place, with: original)
+    }
+    return Diagnostic(
+      .decoratorTarget, "`\(base)` decorates `\(target.text)`, which is a decorator itself",
+      at: target.place, "a decorator, not a service"
+    )
+    .label(place(ofKey: target.text), "`\(target.text)` is a decorator itself")
+    .fix(fixIt)
   }
-  return Diagnostic(
-    .decoratorTarget, "`\(base)` decorates `\(target.text)`, which is a decorator itself",
-    at: target.place, "a decorator, not a service"
-  )
-  .label(draft.place(ofKey: target.text), "`\(target.text)` is a decorator itself")
-  .fix(fixIt)
 }
 
 extension Definition {

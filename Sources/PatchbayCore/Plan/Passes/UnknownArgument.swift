@@ -1,38 +1,38 @@
 import PatchbayDiagnostics
 
-/// Reports arguments that the factory does not declare.
-///
-/// - Returns: The parameters that these, and misplaced properties, were probably meant for: that
-///   they are missing need not be reported again.
-func reportUnknownArguments(
-  _ node: Int, _ entry: CatalogEntry, _ draft: inout PlanDraft
-) -> Set<String> {
-  let arguments = draft.nodes[node].definition.arguments
-  // Nearly all definitions use declared names only, and set no properties.
-  if draft.nodes[node].definition.properties.isEmpty,
-    arguments.indices.allSatisfy({ entry.hasConfigurable(arguments[$0].name, near: $0) })
-  {
-    return []
+extension PlanDraft {
+  /// Reports arguments that the factory does not declare.
+  ///
+  /// - Returns: The parameters that these, and misplaced properties, were probably meant for: that
+  ///   they are missing need not be reported again.
+  mutating func reportUnknownArguments(_ node: Int, _ entry: CatalogEntry) -> Set<String> {
+    let arguments = nodes[node].definition.arguments
+    // Nearly all definitions use declared names only, and set no properties.
+    if nodes[node].definition.properties.isEmpty,
+      arguments.indices.allSatisfy({ entry.hasConfigurable(arguments[$0].name, near: $0) })
+    {
+      return []
+    }
+    let definition = nodes[node].definition
+    let names = entry.configurableNames
+    var meant: Set<String> = []
+    for property in definition.properties where names.contains(property.name) {
+      let isProperty = entry.properties.contains { $0.signature.name == property.name }
+      if !isProperty { meant.insert(property.name) }
+    }
+    let unknown = definition.arguments.filter { !names.contains($0.name) }
+    guard !unknown.isEmpty else { return meant }
+    let given = Set(definition.arguments.map(\.name))
+    let free = names.filter { !given.contains($0) }
+    // Once for all, as it describes every parameter.
+    let declaration = "declared at \(entry.location): \(entry.shortSignature)"
+    for argument in unknown {
+      report(unknownArgument(argument, of: node, entry, free, declaration))
+      let near = nearMisses(of: argument.name, in: free, limit: 1, within: hints)
+      if let near = near.first { meant.insert(near) }
+    }
+    return meant
   }
-  let definition = draft.nodes[node].definition
-  let names = entry.configurableNames
-  var meant: Set<String> = []
-  for property in definition.properties where names.contains(property.name) {
-    let isProperty = entry.properties.contains { $0.signature.name == property.name }
-    if !isProperty { meant.insert(property.name) }
-  }
-  let unknown = definition.arguments.filter { !names.contains($0.name) }
-  guard !unknown.isEmpty else { return meant }
-  let given = Set(definition.arguments.map(\.name))
-  let free = names.filter { !given.contains($0) }
-  // Once for all, as it describes every parameter.
-  let declaration = "declared at \(entry.location): \(entry.shortSignature)"
-  for argument in unknown {
-    draft.reportUnknownArgument(argument, of: node, entry, free, declaration)
-    let near = nearMisses(of: argument.name, in: free, limit: 1)
-    if let near = near.first { meant.insert(near) }
-  }
-  return meant
 }
 
 /// The fields of a service's entry that a person may write among its arguments.
