@@ -61,14 +61,9 @@ extension Factory where Product: Sendable {
     line: Int = #line,
     make: @escaping @Sendable @MainActor (repeat each Value) throws -> Product
   ) {
-    let signatures = [ParameterSignature](of: repeat each parameters)
-    self.init(
-      name, signatures, fileID, line,
-      maker: .awaited { arguments in
-        var next = 0
-        let values = (repeat signatures.read(arguments, &next, as: (each Value).self))
-        return Box(try await MainActor.run { try make(repeat each values) })
-      }
-    )
+    self.init(async: name, repeat each parameters, fileID: fileID, line: line) {
+      (value: repeat each Value) in
+      try await MainActor.run { try make(repeat each value) }
+    }
   }
 }
