@@ -42,13 +42,13 @@ package struct TypeName: Sendable, Hashable, CustomStringConvertible {
 
   /// Whether it is `any` of a protocol.
   var isExistential: Bool {
-    [.existential, .existentialMetatype, .constrainedExistential].contains(metadata.kind)
+    [.existential, .existentialMetatype, .constrainedExistential].contains(kind)
   }
 
   /// The type as an optional one; nil for any other. Only a cast of an optional type finds out fast: for
   /// another, the runtime looks at every conformance of the program, for 70,000 instructions a type.
   var optional: (any OptionalValue.Type)? {
-    metadata.kind == .optional ? type as? any OptionalValue.Type : nil
+    kind == .optional ? type as? any OptionalValue.Type : nil
   }
 
   var isClass: Bool { type is AnyClass }
@@ -61,11 +61,16 @@ package struct TypeName: Sendable, Hashable, CustomStringConvertible {
   /// the answer is `false`. An error is a reference to a box.
   func isAnObject(size: Int) -> Bool {
     if type is AnyObject.Type { return true }
-    return [.existential, .constrainedExistential].contains(metadata.kind)
+    return [.existential, .constrainedExistential].contains(kind)
       && size < MemoryLayout<Any>.size && type != (any Error).self
   }
 
-  var metadata: TypeMetadata { TypeMetadata(type) }
+  /// The kind of the type, as far as it matters here.
+  private var kind: TypeKind? {
+    // Safe because a metatype without its static type is the address of the type's description, which is never
+    // released.
+    TypeKind(rawValue: unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: Int.self))
+  }
 
   /// Converts `Optional<X>`, `Array<X>` and `Dictionary<K, V>` to Swift's shorthand.
   private static func sugared(_ name: String) -> String {
@@ -97,30 +102,16 @@ package struct TypeName: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// What the runtime says of a type where Swift has no query, or only an expensive one.
+/// The first word of what the runtime knows of a type, where Swift has no query, or only an expensive one.
 ///
-/// Its form is a part of Swift's stable binary interface:
-/// https://github.com/swiftlang/swift/blob/main/docs/ABI/TypeMetadata.rst
-struct TypeMetadata {
-  /// The kind of a type, as far as it matters here; see
-  /// https://github.com/swiftlang/swift/blob/main/include/swift/ABI/MetadataKind.def
-  struct Kind: Equatable {
-    let number: Int
-
-    static let optional = Kind(number: 0x202)
-    static let existential = Kind(number: 0x303)
-    /// `any P.Type`.
-    static let existentialMetatype = Kind(number: 0x306)
-    /// `any P<Int>`, with a condition for an associated type.
-    static let constrainedExistential = Kind(number: 0x307)
-  }
-
-  private let start: UnsafeRawPointer
-
-  /// Safe because a metatype without its static type is the address of this description, which is never
-  /// released.
-  init(_ type: Any.Type) { start = unsafeBitCast(type, to: UnsafeRawPointer.self) }
-
-  /// The first word of every type.
-  var kind: Kind { Kind(number: start.load(as: Int.self)) }
+/// It is a part of Swift's stable binary interface:
+/// https://github.com/swiftlang/swift/blob/main/docs/ABI/TypeMetadata.rst and
+/// https://github.com/swiftlang/swift/blob/main/include/swift/ABI/MetadataKind.def
+private enum TypeKind: Int {
+  case optional = 0x202
+  case existential = 0x303
+  /// `any P.Type`.
+  case existentialMetatype = 0x306
+  /// `any P<Int>`, with a condition for an associated type.
+  case constrainedExistential = 0x307
 }

@@ -70,11 +70,8 @@ final class InstanceStore: Sendable {
     return store.depth == depth ? store : nil
   }
 
-  /// Returns the instance of a service as one of its contracts, if this store or an outer one keeps
-  /// it and it exists.
-  func instance(_ service: BoundService) -> AnyBox? { home(of: service.index)?.kept(service) }
-
-  /// Does the same as ``instance(_:)`` for an instance that stays; nil for a `weak` one, too.
+  /// Returns the instance of a service as one of its contracts, if this store or an outer one keeps it for good and
+  /// it exists.
   func permanent(_ service: BoundService) -> AnyBox? {
     let place = wiring.facets.place(of: service)
     // Nearly always; no store is retained for it.

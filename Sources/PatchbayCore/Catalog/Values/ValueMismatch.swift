@@ -41,8 +41,6 @@ struct ValueMismatch: Error {
     unknownKey = (entry.key, entry.keyPlace)
   }
 
-  var found: String { value.found }
-
   /// What is wrong with a text that the message does not show; nil if only its words are.
   var unshownFact: String? {
     guard unknownKey == nil, value.disclosure != .open, case .scalar(let scalar) = value.content

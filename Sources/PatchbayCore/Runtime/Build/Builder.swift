@@ -53,7 +53,7 @@ extension ResolutionContext {
   func existing(_ service: BoundService, _ planned: PlannedService) -> AnyBox? {
     switch planned.scope {
     case .singleton, .named: store.permanent(service)
-    case .weak: store.instance(service)
+    case .weak: store.home(of: service.index)?.kept(service)
     case .graph: graph?.product(service.index, in: wiring)?[service.contract]
     case .transient: nil
     }
