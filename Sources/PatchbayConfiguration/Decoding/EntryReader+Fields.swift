@@ -154,9 +154,8 @@ extension EntryReader {
       present.autowire = flag != nil
     case .eager: definition.eager = evaluator.flagField(value) ?? false
     case .enabled:
-      let flag = evaluator.shapeFlagField(value)
-      if value.shape != .nothing {
-        definition.setEnabled(flag ?? true, at: value.origin.place)
+      if evaluator.shapeFlagField(value) == false {
+        definition.disabledPlace = value.origin.place
       }
     case .after: definition.after = evaluator.namesField(value) ?? []
     case .deprecated: definition.deprecated = evaluator.textField(value)

@@ -76,8 +76,7 @@ package struct Definition: Sendable {
     var retryPlace: SourcePlace?
     var deprecated: Located?
     var replacedArguments: [Located] = []
-    var isEnabled = true
-    var enabledPlace: SourcePlace?
+    var disabledPlace: SourcePlace?
     var fieldOrigins: [FieldOrigin] = []
     var unknownFields: [UnknownField] = []
   }
@@ -188,17 +187,12 @@ extension Definition {
 
   /// Whether the container has the service. A disabled entry keeps its key, but nothing can refer to it,
   /// and it is never built.
-  package var isEnabled: Bool { box.map { $0.content.isEnabled } ?? true }
-
-  /// The place of the field `enabled`; nil if it is not written.
-  var enabledPlace: SourcePlace? { box?.content.enabledPlace }
-
-  /// Sets the field `enabled`, which is written at a place.
-  package mutating func setEnabled(_ isEnabled: Bool, at place: SourcePlace) {
-    rare.isEnabled = isEnabled
-    rare.enabledPlace = place
+  package var isEnabled: Bool { disabledPlace == nil }
+  /// The place of `enabled` that disables it.
+  package var disabledPlace: SourcePlace? {
+    get { box?.content.disabledPlace }
+    set { rare.disabledPlace = newValue }
   }
-
   /// The origins of all fields, in order; empty unless a model is made of the definition.
   package var fieldOrigins: [FieldOrigin] {
     get { box?.content.fieldOrigins ?? [] }

@@ -67,7 +67,7 @@ package struct DisabledEntry: Sendable, Hashable {
     key = definition.key
     type = definition.type?.text ?? ""
     place = definition.place
-    flag = definition.enabledPlace?.extended(overKey: "enabled") ?? definition.place
+    flag = definition.disabledPlace?.extended(overKey: "enabled") ?? definition.place
     decorates = definition.decorates?.text
   }
 
