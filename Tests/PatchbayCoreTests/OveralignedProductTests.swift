@@ -3,7 +3,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("An overaligned shared product takes the slow path")
+@Suite("A shared product may have the largest alignment of Swift")
 struct OveralignedProductTests {
   struct Vector: Sendable, Equatable {
     var flag = true
@@ -23,19 +23,6 @@ struct OveralignedProductTests {
         $0.define(
           "pair", "Pair", ["left": .ref("vector"), "right": .ref("vector")], scope: "transient")
       }.plan(catalog))
-  }
-
-  @Test func noRowIsMadeForIt() throws {
-    let container = try Self.container()
-    let index = try #require(container.wiring.index(ofKey: "pair"))
-    // The first one shows that its type needs no work after the factory.
-    _ = try container.resolve(Pair.self)
-    // No type that Swift 6.3 knows is aligned to more than 16 bytes, so it is the rows that are changed.
-    #expect(MemoryLayout<Vector>.alignment == 16)
-    var small = ProducerTree(of: container, alignment: 8) { _ in false }
-    #expect(small.producer(of: BoundService(index: index, contract: 0)) == nil)
-    var regular = ProducerTree(of: container) { _ in false }
-    #expect(regular.producer(of: BoundService(index: index, contract: 0)) != nil)
   }
 
   @Test(.enabled(if: FastPath.isOn)) func theLargestAlignmentOfSwiftTakesTheFastPath() throws {

@@ -111,16 +111,9 @@ extension Producer {
 struct GraphSlotsBuilder {
   private var places: [GraphSlot] = []
   private var end: Int
-  /// The alignment of the first slot.
-  private let alignment: Int
 
-  /// - Parameters:
-  ///   - count: The number of slots to come.
-  ///   - alignment: The alignment of the first slot.
-  init(count: Int, alignment: Int = GraphSlotsLayout.alignment) {
-    end = count * MemoryLayout<UInt>.stride
-    self.alignment = alignment
-  }
+  /// - Parameter count: The number of slots to come.
+  init(count: Int) { end = count * MemoryLayout<UInt>.stride }
 
   /// Allocates a slot for a product; returns nil if its type has a larger alignment than the first slot.
   ///
@@ -129,7 +122,7 @@ struct GraphSlotsBuilder {
   /// slow path.
   mutating func add<Product>(_ type: Product.Type) -> (number: Int, offset: Int)? {
     typealias Layout = MemoryLayout<Product>
-    guard Layout.alignment <= alignment else { return nil }
+    guard Layout.alignment <= GraphSlotsLayout.alignment else { return nil }
     let offset = (end + Layout.alignment - 1) / Layout.alignment * Layout.alignment
     end = offset + Layout.size
     places.append(

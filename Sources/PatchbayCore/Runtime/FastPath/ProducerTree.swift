@@ -9,8 +9,6 @@ struct ProducerTree {
 
   let container: Container
   let isOver: (Int) -> Bool
-  /// The alignment of the slots of shared products.
-  let alignment: Int
   /// The objects that the inputs point to.
   private(set) var parts: [any AnyObject & Sendable] = []
   /// The services that the root is made of: an override of any of them invalidates the producer.
@@ -21,13 +19,8 @@ struct ProducerTree {
   private var asks: [Int: UInt] = [:]
   private var slots = GraphSlotsBuilder(count: 0)
 
-  init(
-    of container: Container, alignment: Int = GraphSlotsLayout.alignment,
-    unless isOver: @escaping (Int) -> Bool
-  ) {
-    self.container = container
-    self.alignment = alignment
-    self.isOver = isOver
+  init(of container: Container, unless isOver: @escaping (Int) -> Bool) {
+    (self.container, self.isOver) = (container, isOver)
   }
 
   private var wiring: Wiring { container.wiring }
@@ -38,7 +31,7 @@ struct ProducerTree {
     guard collect(service.index, depth: 0, into: &order), countAsks(order.reversed()) else {
       return nil
     }
-    slots = GraphSlotsBuilder(count: order.count { isShared($0) }, alignment: alignment)
+    slots = GraphSlotsBuilder(count: order.count { isShared($0) })
     return root(service)
   }
 
