@@ -71,7 +71,7 @@ extension ServiceDefinition {
   ) -> Self {
     setting(
       .enabled, at: SwiftLocation(fileID: fileID, line: line),
-      .other { $0.setEnabled(isEnabled, at: $1.place) })
+      .other { $0.disabledPlace = isEnabled ? nil : $1.place })
   }
 
   /// Starts the service after others and stops it before them, without building them.

@@ -23,7 +23,13 @@ final class Box<Value>: AnyBox, @unchecked Sendable {
 
   override var contentType: Any.Type { Value.self }
   override var anyContent: Any { content }
-  override var weakMemory: CatalogEntry.Memory { weaklyBoxed() }
+
+  /// Returns a weak reference to the content, which must be an object.
+  override var weakMemory: CatalogEntry.Memory {
+    let reference = WeakReference(content as AnyObject)
+    // The reference was created for a `Value`, and so the cast succeeds.
+    return { (reference.object as? Value).map { Box($0) } }
+  }
 }
 
 extension AnyBox {
@@ -55,15 +61,6 @@ extension AnyBox {
   /// Returns the content if it was boxed as this exact type.
   func cast<Value>(to type: Value.Type = Value.self) -> Value? {
     contentType == type ? content(as: type) : nil
-  }
-}
-
-extension Box {
-  /// Returns a weak reference to the content, which must be an object.
-  func weaklyBoxed() -> CatalogEntry.Memory {
-    let reference = WeakReference(content as AnyObject)
-    // The reference was created for a `Value`, and so the cast succeeds.
-    return { (reference.object as? Value).map { Box($0) } }
   }
 }
 

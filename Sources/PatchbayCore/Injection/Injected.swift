@@ -89,6 +89,17 @@ public struct Injected<Value: Sendable>: Sendable {
   }
 }
 
+// A type in place of a key; see `Factory+Mistakes.swift`.
+extension Injected {
+  /// Unavailable: the property's own type is the one that counts.
+  @available(
+    *, unavailable,
+    message: "leave the type out, as the property has it; `@Injected(.signUp)` names a key"
+  )
+  @_disfavoredOverload
+  public init(_ type: Value.Type) { neverCalled() }
+}
+
 /// The storage of an injected property, without its type: shared by all copies of the wrapper, so that
 /// it can be accessed through a mirror.
 ///

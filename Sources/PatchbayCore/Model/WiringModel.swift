@@ -8,38 +8,38 @@ package import PatchbayDiagnostics
 /// names each of them instead.
 package struct WiringModel: Sendable {
   /// The environment; nil for the base alone.
-  package internal(set) var environment: String?
+  package var environment: String?
   /// The layers that were merged, low to high, with paths relative to the folder of the root file.
-  package internal(set) var layers: [String] = []
+  package var layers: [String] = []
   /// The declared scopes, outermost first.
-  package internal(set) var scopes: [Located] = []
+  package var scopes: [Located] = []
   /// The keys that the configuration declares as roots.
-  package internal(set) var roots: [Located] = []
+  package var roots: [Located] = []
   /// The services in the order of their definitions, each followed by its inline services. Disabled
   /// entries are among them, and have no edges.
-  package internal(set) var nodes: [Node] = []
+  package var nodes: [Node] = []
   /// The dependencies and what drawings need; the nodes of its services are those of ``nodes``.
-  package internal(set) var graph = ServiceGraph(nodes: [], edges: [], entryPoints: [], given: [:])
+  package var graph = ServiceGraph(nodes: [], edges: [], entryPoints: [], given: [:])
   /// The aliases, in order.
-  package internal(set) var aliases: [Alias] = []
+  package var aliases: [Alias] = []
   /// The keys that a layer defined and a higher one removed, sorted.
-  package internal(set) var removed: [Removal] = []
+  package var removed: [Removal] = []
   /// The factories of the catalog that services use, by name.
-  package internal(set) var catalog: [Factory] = []
+  package var catalog: [Factory] = []
   /// The parameters at the top level, in order. One that is required and not set has no value, or a faulty one.
   package var parameters: [ModelParts.Parameter] = []
   /// What parameters that are required and not set are required for, by their whole names.
-  package internal(set) var purposes: [String: String] = [:]
+  package var purposes: [String: String] = [:]
   /// The members of each tag as `!tagged` passes them, sorted by the tags.
-  package internal(set) var tags: [Tag] = []
+  package var tags: [Tag] = []
   /// The variables, sorted by name; no default of a secret is shown.
-  package internal(set) var variables: [ExternalRequirements.Variable] = []
+  package var variables: [ExternalRequirements.Variable] = []
   /// The files outside the configuration's folder, sorted by path.
-  package internal(set) var files: [ExternalRequirements.File] = []
+  package var files: [ExternalRequirements.File] = []
   /// The references that decide which entries are enabled or autowired, and were assumed to be true.
-  package internal(set) var assumed: [String] = []
+  package var assumed: [String] = []
   /// The paths of the files relative to the folder of the root file, by their names in places.
-  package internal(set) var paths: [String: String] = [:]
+  package var paths: [String: String] = [:]
 
   package init() {}
 }
@@ -116,7 +116,7 @@ extension WiringModel {
     package var name: String { signature.name }
     var kind: ParameterKind { signature.kind }
     /// The type of a value, or the contract of a service.
-    package var type: TypeName { kind.takesServices ? signature.contract : signature.type }
+    package var type: TypeName { signature.contract }
     /// Whether a definition may leave it out.
     package var isOptional: Bool { signature.mayBeLeftOut }
   }

@@ -146,7 +146,7 @@ extension Plan {
     /// The values that only the program's own types could check.
     package var unchecked: [Unchecked] = []
     /// The wiring as data; nil if there is an error, or if the definitions were not read for a model.
-    package internal(set) var model: WiringModel?
+    package var model: WiringModel?
     /// What is used and what is not; empty unless the definitions record it.
     package var usage = Usage()
     /// The definitions that were checked; nil unless they record what is used.

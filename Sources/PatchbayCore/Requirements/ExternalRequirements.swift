@@ -15,7 +15,7 @@ extension ExternalRequirements {
   package struct Variable: Sendable {
     package let name: String
     /// The value where the variable is unset or empty; nil if it must be set.
-    package internal(set) var fallback: Fallback?
+    package var fallback: Fallback?
     /// Whether its text must never be shown: a value that is made of it is secret, or its name is
     /// that of a credential.
     package var isSecret: Bool
@@ -42,20 +42,20 @@ extension ExternalRequirements {
     /// A description of valid texts, as the end of "must be …".
     package let expectation: String
     /// The only valid texts; empty for any that fits the expectation.
-    package internal(set) var cases: [String] = []
+    package var cases: [String] = []
     /// The text around the variable, in which it is `$(env:NAME)`; nil if it is the whole text.
-    package internal(set) var pattern: String?
+    package var pattern: String?
     /// What is given the value: ``the argument `port` of `server` ``.
     package let subject: String
     /// The place of the `$(env:…)`.
     package let place: SourcePlace
     /// Whether it has a default for where the variable is unset or empty.
-    package internal(set) var hasDefault = false
+    package var hasDefault = false
     /// The variables that must be unset or empty for it to read this one, as in
     /// `$(env:A:-$(env:B))`.
-    package internal(set) var unless: [String] = []
+    package var unless: [String] = []
     /// Whether what it reads is a part of a secret, whose text must not be shown.
-    package internal(set) var isSecret = false
+    package var isSecret = false
     /// Returns whether a text of the variable can be read here; true if that is not known.
     package let accepts: @Sendable (String) -> Bool
   }

@@ -77,11 +77,6 @@ struct ListedValues: UnkeyedDecodingContainer {
   let elements: [ConfigurationValue]
   private(set) var currentIndex = 0
 
-  init(decoder: ConfigurationDecoder, elements: [ConfigurationValue]) {
-    self.decoder = decoder
-    self.elements = elements
-  }
-
   var codingPath: [any CodingKey] { decoder.codingPath }
   var count: Int? { elements.count }
   var isAtEnd: Bool { currentIndex >= elements.count }

@@ -22,9 +22,6 @@ func boxDecoder<Value: Decodable & Sendable>(for type: Value.Type) -> BoxDecoder
   if type == Int.self {
     return { value throws(ValueMismatch) in Box(try decodeInteger(Int.self, from: value)) }
   }
-  if type == Duration.self {
-    return { value throws(ValueMismatch) in Box(try decodeReadable(Duration.self, from: value)) }
-  }
   if let readable = type as? any (ConfigurationDecodable & Sendable).Type {
     return readableDecoder(readable)
   }

@@ -31,9 +31,9 @@ public struct ServiceGraph: Sendable, Hashable {
   let given: [String: String]
   /// The disabled entries in the order of their definitions, which drawings of the whole graph
   /// show: no key resolves to them.
-  package internal(set) var disabled: [DisabledEntry] = []
+  package var disabled: [DisabledEntry] = []
   /// The numbers of neighbors of nodes that a limit of the depth left out of a part.
-  package internal(set) var omitted: [String: Int] = [:]
+  package var omitted: [String: Int] = [:]
 
   /// Returns a graph of a disabled entry alone; nil if there is none with the key.
   package func disabledEntry(_ key: String) -> ServiceGraph? {

@@ -39,31 +39,30 @@ extension PlanDraft {
         node.scope = .named(Int32(depth))
       } else {
         node.isFaulty = true
-        let declared = definitions.scopes.map(\.text)
-        report(unknownScope(written, node.key, declared: declared, hints))
+        reportUnknownScope(written, node.key)
       }
     }
   }
-}
 
-private func reportUnknownScope(_ scope: Located, _ key: String, _ draft: inout PlanDraft) {
-  let legal = ScopeName.builtIn + draft.definitions.scopes.map(\.text)
-  let declaration = scope.place.spelling(
-    yaml: "at the top level, outermost first: `scopes: [\(scope.text)]`",
-    swift: "next to the definitions: `Scopes(\"\(scope.text)\")`")
-  let error = Diagnostic(
-    .unknownScope, "`\(key)` has the scope `\(scope.text)`, which is not declared",
-    at: scope.place, "not a scope"
-  )
-  .note("the scopes are \(legal.someQuoted())")
-  draft.report(error) { error, _ in
-    error.fix(
-      .didYouMean(scope.text, among: legal, at: scope.place, isClosed: true)
-        ?? ForeignSpelling.scopes[scope.text].map {
-          .init(
-            "the scope of other containers with this name is `\($0)` here", replacing: scope.place,
-            with: $0)
-        } ?? .init("declare it \(declaration)"))
+  private mutating func reportUnknownScope(_ scope: Located, _ key: String) {
+    let legal = ScopeName.builtIn + definitions.scopes.map(\.text)
+    let declaration = scope.place.spelling(
+      yaml: "at the top level, outermost first: `scopes: [\(scope.text)]`",
+      swift: "next to the definitions: `Scopes(\"\(scope.text)\")`")
+    let error = Diagnostic(
+      .unknownScope, "`\(key)` has the scope `\(scope.text)`, which is not declared",
+      at: scope.place, "not a scope"
+    )
+    .note("the scopes are \(legal.someQuoted())")
+    report(error) { error, _ in
+      error.fix(
+        .didYouMean(scope.text, among: legal, at: scope.place, isClosed: true)
+          ?? ForeignSpelling.scopes[scope.text].map {
+            .init(
+              "the scope of other containers with this name is `\($0)` here",
+              replacing: scope.place, with: $0)
+          } ?? .init("declare it \(declaration)"))
+    }
   }
 }
 

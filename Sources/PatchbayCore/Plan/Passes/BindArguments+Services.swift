@@ -23,7 +23,7 @@ extension PlanDraft {
       case .reported: return nil
       }
     default:
-      report(valueForService(argument.value, use))
+      reportValueForService(argument.value, use)
       return nil
     }
   }
@@ -48,7 +48,7 @@ extension PlanDraft {
       return bindElements(entries.map { ($0.key, $0.value) }, use)
     default: break
     }
-    report(otherForSeveral(argument.value, use))
+    reportOtherForSeveral(argument.value, use)
     return nil
   }
 
@@ -58,7 +58,8 @@ extension PlanDraft {
     guard let members = self.members[tag.text] else {
       // No service has the tag: `!tagged` then means an empty collection, but a tag similar to an
       // existing one is an error.
-      let near = nearMisses(of: tag.text, in: self.members.keys, within: hints)
+      comparisons -= 1
+      let near = comparisons < 0 ? [] : nearMisses(of: tag.text, in: self.members.keys)
       if near.isEmpty { return .services([]) }
       let user = nodes[use.node].key
       report(
@@ -98,7 +99,7 @@ extension PlanDraft {
       guard case .service(let service) = value.content else {
         if case .faulty = value.content {
         } else {
-          report(valueForService(value, use))
+          reportValueForService(value, use)
         }
         isHealthy = false
         continue

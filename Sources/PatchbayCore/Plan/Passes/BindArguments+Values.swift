@@ -8,7 +8,7 @@ extension PlanDraft {
     } else {
       let value = argument.value
       if let service = firstService(in: value) {
-        report(serviceForValue(service, use))
+        reportServiceForValue(service, use)
         return nil
       }
       if hasFault(value) { return nil }

@@ -53,7 +53,7 @@ extension PlanDraft {
       }
     }
     if let first = missing.first {
-      report(first.missing(with: missing, in: node.definition, self))
+      first.reportMissing(with: missing, in: node.definition, &self)
     }
     node.arguments = BoundArguments(in: firstArgument..<self.arguments.count)
     node.edges = firstEdge..<edges.count
@@ -70,7 +70,7 @@ extension PlanDraft {
     for (position, property) in definition.properties.enumerated() {
       guard let found = entry.properties.firstIndex(where: { $0.signature.name == property.name })
       else {
-        report(unknownProperty(property, of: index, entry, free))
+        reportUnknownProperty(property, of: index, entry, free)
         continue
       }
       let use = ParameterUse(

@@ -9,7 +9,7 @@ extension PlanDraft {
       case .decorator(let decorator):
         report(definitions.definitions[decorator].referenceToDecorator(root))
       case .disabled(let index): report(disabledRoot(root, index))
-      case nil: report(unknownRoot(root))
+      case nil: reportUnknownRoot(root)
       }
     }
     for node in nodes where !node.definition.after.isEmpty {
@@ -23,10 +23,9 @@ extension PlanDraft {
         case .decorator(let decorator):
           report(definitions.definitions[decorator].referenceToDecorator(key))
         case nil:
-          report(
-            unknownService(
-              key, "`\(definition.key)` starts after `\(key.text)`", requester: definition,
-              besides: [definition.key]))
+          reportUnknownService(
+            key, "`\(definition.key)` starts after `\(key.text)`", by: definition.key,
+            besides: [definition.key])
         }
       }
     }
@@ -39,25 +38,26 @@ extension PlanDraft {
     .fix("enable it, or name the root only for the environments that enable it")
   }
 
-  private func unknownRoot(_ root: Located) -> Diagnostic {
+  private mutating func reportUnknownRoot(_ root: Located) {
     func error(_ fact: String, _ label: String) -> Diagnostic {
       Diagnostic(.unknownRoot, "the root `\(root.text)` is a \(fact)", at: root.place, label)
     }
     if let removal = definitions.removed[root.text] {
-      return error(
+      let removed = error(
         "service that the layer `\(definitions.layers[removal.layer])` removes",
         "the program asks for `\(root.text)`"
       )
       .label(removal.place, "removed here")
       .fix("keep the service there, or name the root only for the environments that have it")
+      return report(removed)
     }
     if let place = definitions.templatePlace(root.text) {
-      return error("template, and no service", Diagnostic.templateLabel)
-        .extending(template: root.text, at: place)
+      return report(
+        error("template, and no service", Diagnostic.templateLabel)
+          .extending(template: root.text, at: place))
     }
-    return error("service that no layer defines", "no service has this key")
-      .didYouMean(
-        root.text, among: meanings.keys, at: root.place,
-        within: hints)
+    report(error("service that no layer defines", "no service has this key")) {
+      $0.didYouMean(root.text, among: $1.meanings.keys, at: root.place)
+    }
   }
 }

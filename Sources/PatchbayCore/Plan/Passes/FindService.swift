@@ -70,12 +70,10 @@ extension PlanDraft {
       // A template is never there, in no environment: that is a mistake, and no absence.
       if isOptional, definitions.templatePlace(key.text) == nil { return .absent }
       let entry = nodes[self.owner(of: use.node)].definition
-      report(
-        unknownService(
-          key, "`\(owner.key)` depends on `\(key.text)`", requester: owner.definition,
-          as: use.parameter.contract,
-          besides: [entry.key, entry.decorates?.text].compactMap(\.self)),
-        requester: use.node)
+      reportUnknownService(
+        key, "`\(owner.key)` depends on `\(key.text)`", by: owner.key,
+        as: use.parameter.contract,
+        besides: [entry.key, entry.decorates?.text].compactMap(\.self), requester: use.node)
       return .reported
     }
   }
@@ -96,7 +94,7 @@ extension PlanDraft {
       return .reported
     }
     guard let contract = entry.contractIndex(of: use.parameter.contract) else {
-      report(incompatibleService(target, key, at: place, use))
+      reportIncompatibleService(target, key, at: place, use)
       return .reported
     }
     return .found(BoundService(index: target, contract: contract))

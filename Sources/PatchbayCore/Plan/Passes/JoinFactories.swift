@@ -29,9 +29,7 @@ extension PlanDraft {
       join(index, to: entry)
     } else {
       node.isFaulty = true
-      if typeNamesByContract.isEmpty { findTypeNames() }
-      let place = self.place(ofKey: type.text)
-      report(unknownType(type, node.definition, serviceAt: place))
+      reportUnknownType(type, node.definition)
     }
   }
 
@@ -44,14 +42,13 @@ extension PlanDraft {
     }
   }
 
-  private func unknownType(_ type: Located, _ definition: Definition, serviceAt place: SourcePlace?)
-    -> Diagnostic
-  {
+  private mutating func reportUnknownType(_ type: Located, _ definition: Definition) {
     let catalog = self.catalog
     let count = catalog.entries.count
     // The key of another service, in place of a type.
+    let place = self.place(ofKey: type.text)
     let service = place == definition.place ? nil : place
-    return Diagnostic(
+    let error = Diagnostic(
       .unknownType, "no factory is registered for the type name `\(type.text)`", at: type.place,
       service == nil ? "not in the catalog" : "the key of a service, and not the name of a type"
     )
@@ -66,9 +63,8 @@ extension PlanDraft {
         .init(
           "to stand for the service `\(type.text)` write `alias: \(type.text)`, to inherit from it "
             + "`extends: \(type.text)`")
-      }
-    )
-    .fixes(fixes(of: type, isService: service != nil))
+      })
+    report(error) { $0.fixes($1.fixes(of: type, isService: service != nil)) }
   }
 
   /// Returns what was probably meant by an unknown type, each once; if nothing is near, how to register
@@ -81,10 +77,10 @@ extension PlanDraft {
       comment(behind: type) ?? typesProviding(type.text, type)
       ?? typeName(inSwift: type)
     let near = Diagnostic.FixIt.didYouMean(
-      type.text, among: catalog.entries.keys, at: type.place, isClosed: true, within: hints)
+      type.text, among: catalog.entries.keys, at: type.place, isClosed: true)
     let isTwice = near.map { near in near.edits.isEmpty || near.edits == first?.edits } ?? true
     let fixes = [first, isTwice && first != nil ? nil : near].compactMap(\.self)
-    guard fixes.isEmpty, !isService, hints.steps > 0 else { return fixes }
+    guard fixes.isEmpty, !isService else { return fixes }
     return [
       .init(
         "register it in the catalog `\(catalog.name)` at \(catalog.location): "
@@ -101,21 +97,11 @@ extension PlanDraft {
       "a comment begins with `#` in YAML", replacing: type.place, with: ScalarText.written(name))
   }
 
-  /// Finds the names of types by the contracts that they provide, as a configuration writes these.
-  ///
-  /// Once for all errors: the name of a Swift type is made anew each time.
-  fileprivate mutating func findTypeNames() {
-    for entry in catalog.entries.values {
-      for type in entry.contracts.types {
-        typeNamesByContract[type.contractName, default: []].append(entry.name)
-      }
-    }
-    for contract in typeNamesByContract.keys { typeNamesByContract[contract]?.sort() }
-  }
-
   /// Returns the fix that names the types that provide a contract, which was written in place of one.
   private func typesProviding(_ contract: String, _ type: Located) -> Diagnostic.FixIt? {
-    guard let names = typeNamesByContract[contract] else { return nil }
+    let names = catalog.entries.values
+      .filter { $0.contracts.types.contains { $0.contractName == contract } }.map(\.name).sorted()
+    guard !names.isEmpty else { return nil }
     return .init(
       "`\(contract)` is a Swift type and no type name: \(names.someQuoted()) "
         + (names.count == 1 ? "provides it" : "provide it"),

@@ -50,10 +50,9 @@ extension PlanDraft {
         break
       }
       guard let next = aliases[last.target.text] else {
-        report(
-          unknownService(
-            last.target, "the alias `\(last.key)` refers to `\(last.target.text)`",
-            besides: chain.map(\.key)))
+        reportUnknownService(
+          last.target, "the alias `\(last.key)` refers to `\(last.target.text)`",
+          besides: chain.map(\.key))
         break
       }
       if !onChain.insert(next.key).inserted {

@@ -76,8 +76,7 @@ extension PlanDraft {
     )
     .note("`\(entry.name)` provides \(names.quoted()), declared at \(entry.location)")
     .didYouMean(
-      name.text, among: names, at: name.place, isClosed: isNew && !definition.sharesText,
-      within: hints
+      name.text, among: names, at: name.place, isClosed: isNew && !definition.sharesText
     )
     .fix(meant.flatMap(entry.declaring))
   }

@@ -57,9 +57,8 @@ extension PlanDraft {
     case .disabled(let entry): report(disabledTarget(target, entry, node.key))
     case .faulty: break
     case nil:
-      report(
-        unknownService(
-          target, "`\(node.key)` decorates `\(target.text)`", requester: node.definition))
+      reportUnknownService(
+        target, "`\(node.key)` decorates `\(target.text)`", by: node.key)
     }
     node.isFaulty = true
     return nil

@@ -27,8 +27,8 @@ extension PlanDraft {
     // Once for all, as it describes every parameter.
     let declaration = "declared at \(entry.location): \(entry.shortSignature)"
     for argument in unknown {
-      report(unknownArgument(argument, of: node, entry, free, declaration))
-      let near = nearMisses(of: argument.name, in: free, limit: 1, within: hints)
+      reportUnknownArgument(argument, of: node, entry, free, declaration)
+      let near = nearMisses(of: argument.name, in: free, limit: 1)
       if let near = near.first { meant.insert(near) }
     }
     return meant
