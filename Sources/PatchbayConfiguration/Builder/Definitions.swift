@@ -64,3 +64,69 @@ enum ProgramStatement: Sendable {
     }
   }
 }
+
+/// A result builder that collects definitions and modules; it supports `if`, `switch` and `for`.
+@resultBuilder
+public enum DefinitionBuilder {
+  /// Returns a module's definitions.
+  public static func buildExpression(_ module: some Module) -> Definitions { module.definitions }
+
+  // Not all statements of a block at once: the metadata of their array costs a program 11,000 instructions
+  // at its start.
+
+  /// Returns the definitions of a block without statements: none.
+  public static func buildBlock() -> Definitions { Definitions() }
+  /// Returns the definitions of the first statement.
+  public static func buildPartialBlock(first: Definitions) -> Definitions { first }
+  /// Joins the definitions of a statement to those before it.
+  public static func buildPartialBlock(
+    accumulated: consuming Definitions, next: Definitions
+  ) -> Definitions {
+    accumulated.statements += next.statements
+    return accumulated
+  }
+
+  /// Returns the definitions of an `if` without an `else`; none if its condition is false.
+  public static func buildOptional(_ part: Definitions?) -> Definitions { part ?? Definitions() }
+  /// Returns the definitions of the first branch.
+  public static func buildEither(first part: Definitions) -> Definitions { part }
+  /// Returns the definitions of the second branch.
+  public static func buildEither(second part: Definitions) -> Definitions { part }
+  /// Joins the definitions of all iterations of a loop, in their order.
+  public static func buildArray(_ parts: [Definitions]) -> Definitions {
+    Definitions(parts.flatMap(\.statements))
+  }
+}
+
+/// A group of definitions that a program can reuse, nest and configure.
+///
+/// ```swift
+/// struct Mail: Module {
+///   var host: String
+///
+///   var definitions: Definitions {
+///     Define("mailer", "SMTPMailer").argument("host", .text(host))
+///     Define("newsletter", "Newsletter").argument("mailer", .reference("mailer"))
+///   }
+/// }
+///
+/// let container = try Container(catalog: .app) { Mail(host: "smtp.example.com") }
+/// ```
+///
+/// Every statement in the closure of ``Definitions`` is a module; a single definition is the
+/// smallest one. A module's definitions are treated as if they were written in its place, so two
+/// modules that define the same key are the error `duplicate-key`.
+public protocol Module: Sendable {
+  /// The definitions of the module.
+  @DefinitionBuilder var definitions: Definitions { get }
+}
+
+/// A module of one statement.
+protocol SingleStatement: Module {
+  var statement: ProgramStatement { get }
+}
+
+extension SingleStatement {
+  /// The statement, as a module of its own.
+  public var definitions: Definitions { Definitions([statement]) }
+}
