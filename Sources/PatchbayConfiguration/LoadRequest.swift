@@ -40,7 +40,7 @@ struct LoadRequest: Sendable {
     _ sources: [ConfigurationSource], _ parameters: [String: ParameterValue],
     at location: SwiftLocation
   ) {
-    overlays += sources.map { Layer.source($0) }
+    if !sources.isEmpty { overlays += sources.map { Layer.source($0) } }
     guard !parameters.isEmpty else { return }
     overlays.append(
       .definitions(

@@ -52,61 +52,6 @@ extension SourceLoader {
     return "imported"
   }
 
-  /// Returns the environment of which a file in the root file's folder is the file; nil for any other
-  /// file.
-  func environment(ofSibling name: String) -> String? {
-    rootFile.flatMap { Siblings.environment(of: name, nextTo: $0.name) }
-  }
-
-  /// Reads a sibling of the root file.
-  mutating func openSibling(_ path: String) -> [Int]? {
-    guard let canonical = canonicalPath(path, for: path, nil) else { return nil }
-    guard isInsideRoots(canonical) else {
-      // It is found by its name alone, and restricted like an import.
-      fail(siblingOutsideRoot(path))
-      return nil
-    }
-    // A sibling that the root imports has its rank from the import.
-    guard !isLoaded(canonical) else { return [] }
-    return load(path: path, canonicalPath: canonical, isOverlay: true)
-  }
-
-  /// Returns the siblings of a root file by their environments, from the listing of its folder, and
-  /// the files that are named nearly like one.
-  func siblings(
-    of source: ConfigurationSource
-  ) throws(DiagnosticsError) -> (
-    read: [(environment: String, path: String)], unread: [UnreadSibling]
-  ) {
-    guard let path = source.path else { return ([], []) }
-    let folder = PathText.folder(of: path)
-    let root = PathText.lastPart(of: path)
-    let entries: [FolderEntry]
-    do {
-      entries = try reader.entries(of: folder)
-    } catch {
-      throw DiagnosticsError(Self.unlisted(path, error))
-    }
-    let files = entries.filter { !$0.isFolder }
-    // Whether one is read by an import is asked only where it would be reported.
-    var unread = files.compactMap { UnreadSibling($0.name, in: folder, of: root) }
-    for entry in entries where entry.isFolder && UnreadSibling.isFolder(entry.name) {
-      let inner = PathText.joined(folder, entry.name)
-      // Only for hints: a load does not need to list it.
-      for file in (try? reader.entries(of: inner)) ?? [] where !file.isFolder {
-        if let file = UnreadSibling(file.name, in: inner, of: root, isInFolder: true) {
-          unread.append(file)
-        }
-      }
-    }
-    let read = files.compactMap { entry -> (environment: String, path: String)? in
-      guard let environment = Siblings.environment(of: entry.name, nextTo: root)
-      else { return nil }
-      return (environment, PathText.joined(folder, entry.name))
-    }
-    return (read, unread)
-  }
-
   /// Returns the folders that `$(file:…)` may read from, canonical.
   func readableFolders(_ settings: LoadSettings) -> [String] {
     // One that does not exist on this machine still says which files may be read.
@@ -121,7 +66,7 @@ extension SourceLoader {
   /// Returns the canonical path of a file or a folder; nil if an error was reported.
   ///
   /// If the folder of a file is missing, the message names the file that the user requested.
-  private mutating func canonicalPath(
+  mutating func canonicalPath(
     _ path: String, for file: String?, _ request: FileRequest?
   ) -> String? {
     do {
@@ -168,19 +113,5 @@ extension SourceLoader {
     guard path.utf8.first != UInt8(ascii: "/"), let working = try? reader.canonicalPath(of: ".")
     else { return [] }
     return request?.searchedFolders(working) ?? [FileRequest.searched(working)]
-  }
-
-  /// Returns the error of a sibling outside the root folder.
-  private func siblingOutsideRoot(_ path: String) -> Diagnostic {
-    outsideRoot("`\(path)` leads", .file(path)).fix("give the load a wider `LoadSettings.root`")
-  }
-
-  /// Returns the error of the root file's folder, which would contain its siblings.
-  private static func unlisted(_ root: String, _ failure: ReadFailure) -> Diagnostic {
-    Diagnostic(
-      .unreadableFile, "the folder of `\(root)` cannot be listed: \(failure.description)",
-      at: .file(root)
-    )
-    .note("the files next to it that belong to environments are found by listing it")
   }
 }

@@ -1,5 +1,85 @@
 import PatchbayDiagnostics
 
+/// The root file's siblings: `services.test.yaml` next to `services.yaml`.
+enum Siblings {
+  /// Returns the environment in a file name, relative to the root's file name; nil for no sibling.
+  static func environment(of name: String, nextTo root: String) -> String? {
+    guard let dot = root.utf8.lastIndex(of: UInt8(ascii: ".")), dot != root.startIndex else {
+      return nil
+    }
+    let (name, prefix, suffix) = (name.utf8, root[...dot].utf8, root[dot...].utf8)
+    guard name.count > prefix.count + suffix.count, name.starts(with: prefix),
+      name.reversed().starts(with: suffix.reversed())
+    else { return nil }
+    let environment = String(Substring(name.dropFirst(prefix.count).dropLast(suffix.count)))
+    return Name.isEnvironment(environment) ? environment : nil
+  }
+}
+
+extension SourceLoader {
+  /// Returns the environment of which a file in the root file's folder is the file; nil for any other
+  /// file.
+  func environment(ofSibling name: String) -> String? {
+    rootFile.flatMap { Siblings.environment(of: name, nextTo: $0.name) }
+  }
+
+  /// Reads a sibling of the root file.
+  mutating func openSibling(_ path: String) -> [Int]? {
+    guard let canonical = canonicalPath(path, for: path, nil) else { return nil }
+    guard isInsideRoots(canonical) else {
+      // It is found by its name alone, and restricted like an import.
+      fail(
+        outsideRoot("`\(path)` leads", .file(path))
+          .fix("give the load a wider `LoadSettings.root`"))
+      return nil
+    }
+    // A sibling that the root imports has its rank from the import.
+    guard !isLoaded(canonical) else { return [] }
+    return load(path: path, canonicalPath: canonical, isOverlay: true)
+  }
+
+  /// Returns the siblings of a root file by their environments, from the listing of its folder, and
+  /// the files that are named nearly like one.
+  func siblings(
+    of source: ConfigurationSource
+  ) throws(DiagnosticsError) -> (
+    read: [(environment: String, path: String)], unread: [UnreadSibling]
+  ) {
+    guard let path = source.path else { return ([], []) }
+    let folder = PathText.folder(of: path)
+    let root = PathText.lastPart(of: path)
+    let entries: [FolderEntry]
+    do {
+      entries = try reader.entries(of: folder)
+    } catch {
+      throw Diagnostic(
+        .unreadableFile, "the folder of `\(path)` cannot be listed: \(error.description)",
+        at: .file(path)
+      )
+      .note("the files next to it that belong to environments are found by listing it")
+      .asError()
+    }
+    let files = entries.filter { !$0.isFolder }
+    // Whether one is read by an import is asked only where it would be reported.
+    var unread = files.compactMap { UnreadSibling($0.name, in: folder, of: root) }
+    for entry in entries where entry.isFolder && UnreadSibling.isFolder(entry.name) {
+      let inner = PathText.joined(folder, entry.name)
+      // Only for hints: a load does not need to list it.
+      for file in (try? reader.entries(of: inner)) ?? [] where !file.isFolder {
+        if let file = UnreadSibling(file.name, in: inner, of: root, isInFolder: true) {
+          unread.append(file)
+        }
+      }
+    }
+    let read = files.compactMap { entry -> (environment: String, path: String)? in
+      guard let environment = Siblings.environment(of: entry.name, nextTo: root)
+      else { return nil }
+      return (environment, PathText.joined(folder, entry.name))
+    }
+    return (read, unread)
+  }
+}
+
 /// A file whose name is nearly that of an environment's file, and that is not read as one, such as
 /// `services-test.yaml` or `environments/test.yaml` next to `services.yaml`.
 struct UnreadSibling: Sendable {

@@ -122,26 +122,6 @@ extension SourceLoader {
   }
 }
 
-/// The root file's siblings: `services.test.yaml` next to `services.yaml`.
-enum Siblings {
-  /// Returns the environment in a file name, relative to the root's file name; nil for no sibling.
-  static func environment(of name: String, nextTo root: String) -> String? {
-    guard let dot = root.utf8.lastIndex(of: UInt8(ascii: ".")), dot != root.startIndex else {
-      return nil
-    }
-    let prefix = root[...dot]
-    let suffix = root[dot...]
-    let utf8 = name.utf8
-    guard utf8.count > prefix.utf8.count + suffix.utf8.count,
-      utf8.starts(with: prefix.utf8), utf8.reversed().starts(with: suffix.utf8.reversed())
-    else { return nil }
-    let start = utf8.index(utf8.startIndex, offsetBy: prefix.utf8.count)
-    let end = utf8.index(utf8.endIndex, offsetBy: -suffix.utf8.count)
-    let environment = String(name[start..<end])
-    return Name.isEnvironment(environment) ? environment : nil
-  }
-}
-
 // The diagnostics of imports.
 extension SourceLoader {
   /// Returns the error of an import that does not exist.
