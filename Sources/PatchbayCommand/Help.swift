@@ -1,10 +1,9 @@
 import PatchbayDiagnostics
 
 extension PatchbayCommand {
-  /// Returns the list of commands, for a terminal of a width.
-  func helpText(width: Int? = nil) -> String {
+  private func generalHelp(_ width: Int?) -> String {
     var rows = subcommands.map { subcommand in
-      (([subcommand.name] + subcommand.arguments).joined(separator: " "), subcommand.summary)
+      (call(subcommand), subcommand.summary)
     }
     rows.append(("help COMMAND", "Shows help for a command."))
     rows.append(("--version", "Shows the versions of the program and of Patchbay."))
@@ -43,10 +42,12 @@ extension PatchbayCommand {
     exitCodes.inStableOrder { $0.key < $1.key }.map { ("\($0.key)", $0.value) }
   }
 
-  /// Returns the description of one command and its options, for a terminal of a width.
-  func helpText(of subcommand: Subcommand, width: Int? = nil) -> String {
+  /// Returns the description of one command and its options, for a terminal of a width; the list of
+  /// commands without one.
+  func helpText(of subcommand: Subcommand? = nil, width: Int?) -> String {
+    guard let subcommand else { return generalHelp(width) }
     var rows = subcommand.options.filter { !$0.isRefused }.map { option in
-      ([option.name, option.value].compactMap(\.self).joined(separator: " "), option.summary)
+      ([option.name, option.value?.name].compactMap(\.self).joined(separator: " "), option.summary)
     }
     rows.append(("--help", "this text"))
     var parts = [WordWrap.text(subcommand.summary, width), "usage: \(usage(of: subcommand))"]
@@ -65,7 +66,11 @@ extension PatchbayCommand {
   var generalUsage: String { "\(name) COMMAND [OPTION ...]" }
 
   func usage(of subcommand: Subcommand) -> String {
-    ([name, subcommand.name] + subcommand.arguments + ["[OPTION ...]"]).joined(separator: " ")
+    "\(name) \(call(subcommand)) [OPTION ...]"
+  }
+
+  private func call(_ subcommand: Subcommand) -> String {
+    ([subcommand.name] + subcommand.arguments.map(\.name)).joined(separator: " ")
   }
 
   /// Returns two columns; the right one is broken at 80 columns, or at those of the terminal if it

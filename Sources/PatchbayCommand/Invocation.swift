@@ -4,7 +4,7 @@ import PatchbayDiagnostics
 /// One call of a command, with its arguments and access to the configuration.
 public struct Invocation: Sendable {
   let command: PatchbayCommand
-  let words: ArgumentParser.Words
+  let words: ArgumentParser
 
   /// The arguments that are no options, as many as the command declares; fewer if it declares some
   /// as optional.
@@ -14,7 +14,7 @@ public struct Invocation: Sendable {
   /// The destination of the command's output, with colours as `--color` says.
   public var output: CommandOutput {
     var output = command.output
-    let choice = words.shared[CommandOption.color.name]?.last ?? "auto"
+    let choice = shared(.color)?.last ?? "auto"
     if choice != "auto" {
       output.isResultColored = choice == "always"
       output.isProblemColored = choice == "always"
@@ -23,10 +23,16 @@ public struct Invocation: Sendable {
   }
 
   /// Whether only results and errors are shown.
-  var isQuiet: Bool { words.shared[CommandOption.quiet.name] != nil }
+  var isQuiet: Bool { shared(.quiet) != nil }
 
   /// The line that shows how far the command is; nil if none is shown.
   var progress: ProgressLine? { isQuiet ? nil : command.output.progress }
+
+  /// Returns the values of an option of every command, unless the command has one of its own of that name.
+  private func shared(_ option: CommandOption) -> [String]? {
+    let isShared = words.subcommand.options.contains { $0.name == option.name && $0.isShared }
+    return isShared ? words.options[option.name] : nil
+  }
 
   /// Returns the last value of an option, or nil if it was not given.
   public func value(of option: String) -> String? { words.options[option]?.last }

@@ -30,6 +30,12 @@ struct ModelIndex {
     model.nodes.filter { $0.service.owner == nil }.map(\.service.key) + model.aliases.map(\.key)
   }
 
+  /// Returns the names of all that there is, with those of types.
+  func names(with types: [String]) -> [String] {
+    keys + model.removed.map(\.key) + model.parameters.flatMap { $0.parts.map(\.name) }
+      + model.tags.map(\.name) + types
+  }
+
   /// Returns the node of a key or of an alias, for a command about services alone.
   ///
   /// - Throws: The error of an unknown key, with the command that knows it if it is another name.

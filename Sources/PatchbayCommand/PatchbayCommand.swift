@@ -113,50 +113,70 @@ public struct PatchbayCommand: Sendable {
   /// - Parameter arguments: The arguments after the program's name.
   /// - Returns: The process's exit code: one of ``ExitCode``, or that of a command of the program.
   public func run(_ arguments: some Sequence<String>) async -> Int32 {
-    let code = await perform(arguments)
+    let code = await perform(Array(arguments)[...])
     output.progress?.remove()
     guard let error = output.failure() else { return code }
     output.problem("error: the result could not be written: \(String(cString: strerror(error)))")
     return ExitCode.unwrittenResult
   }
 
-  private func perform(_ arguments: some Sequence<String>) async -> Int32 {
-    switch ArgumentParser(subcommands: subcommands).parse(Array(arguments)) {
-    case .failure(let mistake):
-      report(mistake)
-      return ExitCode.wrongUsage
-    case .success(.nothing):
-      output.problem(helpText(width: output.problemWidth()))
-      return ExitCode.wrongUsage
-    case .success(.version):
-      output.result(
-        [name, version, "(Patchbay \(Release.version))"].compactMap(\.self)
-          .joined(separator: " "))
-      return ExitCode.success
-    case .success(.help(nil)):
-      output.result(helpText(width: output.resultWidth()))
-      return ExitCode.success
-    case .success(.help(let subcommand?)):
-      output.result(helpText(of: subcommand, width: output.resultWidth()))
-      return ExitCode.success
-    case .success(.run(let subcommand, let words)):
-      return await run(subcommand, Invocation(command: self, words: words))
-    }
-  }
-
-  private func run(_ subcommand: Subcommand, _ invocation: Invocation) async -> Int32 {
+  private func perform(_ words: ArraySlice<String>) async -> Int32 {
+    var words = words
+    var usage = generalUsage
+    var output = output
     do {
-      return try await subcommand.action(invocation)
+      switch words.popFirst() {
+      case nil:
+        output.problem(helpText(width: output.problemWidth()))
+        return ExitCode.wrongUsage
+      case Completion.request?: output.result(Completion(self, words).text)
+      case "--help"?, "-h"?: output.result(helpText(width: output.resultWidth()))
+      case "--version"?:
+        if let extra = words.first { throw UsageError.superfluous(extra) }
+        let versions = [name, version, "(Patchbay \(Release.version))"]
+        output.result(versions.compactMap(\.self).joined(separator: " "))
+      case "help"?:
+        let topic = words.popFirst() ?? "help"
+        if let extra = words.first { throw UsageError.superfluous(extra) }
+        // The help about help is the list of commands.
+        let subcommand =
+          ["help", "--help", "-h"].contains(topic) ? nil : try subcommand(topic)
+        output.result(helpText(of: subcommand, width: output.resultWidth()))
+      case let name?:
+        let subcommand = try subcommand(name)
+        usage = self.usage(of: subcommand)
+        let parser = try ArgumentParser(words, of: subcommand)
+        if parser.wantsHelp {
+          output.result(helpText(of: subcommand, width: output.resultWidth()))
+          break
+        }
+        try parser.check()
+        let invocation = Invocation(command: self, words: parser)
+        output = invocation.output
+        return try await subcommand.action(invocation)
+      }
+      return ExitCode.success
     } catch let error as DiagnosticsError {
-      output.problem(invocation.renderProblems(error.diagnostics))
+      output.problem(output.problemRenderer.render(error.diagnostics))
       return Self.exitCode(of: error)
     } catch let mistake as UsageError {
-      report(UsageError(mistake.message, help: mistake.help, subcommand: subcommand))
+      report(mistake, usage)
       return ExitCode.wrongUsage
     } catch {
       output.problem(DisplayText.lines("error: \(error)", limit: 1 << 16).joined(separator: "\n"))
       return ExitCode.failure
     }
+  }
+
+  private func subcommand(_ name: String) throws(UsageError) -> Subcommand {
+    if let found = subcommands.first(where: { $0.name == name }) { return found }
+    let names = subcommands.map(\.name) + ["help", "--help", "--version"]
+    throw UsageError(
+      name.hasPrefix("-")
+        ? "a command must come before the option `\(DisplayText.line(name))`"
+        : "there is no command `\(DisplayText.line(name))`",
+      help: CommandOption.shared.contains { $0.name == name }
+        ? nil : UsageError.didYouMean(name, among: names) ?? "`help` lists the commands")
   }
 
   private static func exitCode(of error: DiagnosticsError) -> Int32 {
@@ -168,7 +188,7 @@ public struct PatchbayCommand: Sendable {
     return error.isOfRequest ? ExitCode.failure : ExitCode.invalidConfiguration
   }
 
-  private func report(_ mistake: UsageError) {
+  private func report(_ mistake: UsageError, _ usage: String) {
     let width = output.problemWidth()
     // They may repeat names of files, such as a similar one.
     func safe(_ text: String) -> String {
@@ -176,7 +196,7 @@ public struct PatchbayCommand: Sendable {
     }
     var lines = [WordWrap.text(safe(mistake.message), width, after: "error: ")]
     if let help = mistake.help { lines.append(WordWrap.text(safe(help), width, after: "help: ")) }
-    lines.append("usage: " + (mistake.subcommand.map(usage) ?? generalUsage))
+    lines.append("usage: " + usage)
     output.problem(lines.joined(separator: "\n"))
   }
 }

@@ -9,7 +9,7 @@ extension Subcommand {
   )
   @_disfavoredOverload
   public init(
-    _ name: String, summary: String, details: String = "", arguments: [String] = [],
+    _ name: String, summary: String, details: String = "", arguments: [CommandValue] = [],
     options: [CommandOption] = [], exitCodes: [Int32: String] = [:],
     action: @escaping @Sendable (Invocation) async throws -> Void
   ) { preconditionFailure("an unavailable declaration was called") }
@@ -21,7 +21,7 @@ extension Subcommand {
   )
   @_disfavoredOverload
   public init(
-    _ name: String, summary: String, details: String = "", arguments: [String] = [],
+    _ name: String, summary: String, details: String = "", arguments: [CommandValue] = [],
     options: [CommandOption] = [], exitCodes: [Int32: String] = [:],
     action: @escaping @Sendable (Invocation) async throws -> ExitCode.Unqualified
   ) { preconditionFailure("an unavailable declaration was called") }

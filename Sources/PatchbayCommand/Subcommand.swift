@@ -7,7 +7,7 @@ public struct Subcommand: Sendable {
   let name: String
   let summary: String
   let details: String
-  let arguments: [String]
+  let arguments: [CommandValue]
   let options: [CommandOption]
   let exitCodes: [Int32: String]
   let action: @Sendable (Invocation) async throws -> Int32
@@ -20,8 +20,8 @@ public struct Subcommand: Sendable {
   ///   - name: The name of the command, as users type it.
   ///   - summary: One sentence for the list of commands.
   ///   - details: Further paragraphs for the command's own help text.
-  ///   - arguments: The names of its arguments, such as `KEY`. All are required, except those in
-  ///     brackets at the end, such as `[KEY]`.
+  ///   - arguments: Its arguments, such as ``CommandValue/service`` or `"PORT"`. All are required,
+  ///     except ``CommandValue/optional`` ones at the end.
   ///   - options: Its own options, in addition to `--config`, `--environment`, `--overlay`,
   ///     `--color` and `--quiet`, which every command has. One of the same name replaces that.
   ///   - exitCodes: The meanings of its own exit codes, for the help text; those of ``ExitCode``
@@ -33,7 +33,7 @@ public struct Subcommand: Sendable {
     _ name: String,
     summary: String,
     details: String = "",
-    arguments: [String] = [],
+    arguments: [CommandValue] = [],
     options: [CommandOption] = [],
     exitCodes: [Int32: String] = [:],
     action: @escaping @Sendable (Invocation) async throws -> Int32
@@ -56,103 +56,17 @@ public struct Subcommand: Sendable {
   }
 }
 
-/// An option of a command: `--name`, or `--name VALUE`.
-public struct CommandOption: Sendable {
-  /// The option with its dashes, such as `--port`.
-  let name: String
-  let value: String?
-  let choices: [String]
-  let isRepeatable: Bool
-  let summary: String
-  /// Whether it is one that every command has, with the meaning that it has everywhere.
-  private(set) var isShared = false
-  /// Whether a command that it has no meaning for refuses it.
-  private(set) var isRefused = false
-
-  /// Creates an option.
-  ///
-  /// - Parameters:
-  ///   - name: The option with its dashes, such as `--port`.
-  ///   - value: The name of its value in the help text, such as `NUMBER`; nil for an option without
-  ///     a value.
-  ///   - choices: The only valid values; empty for any.
-  ///   - isRepeatable: Whether it may be given more than once.
-  ///   - summary: A short text for the help.
-  public init(
-    _ name: String,
-    value: String? = nil,
-    choices: [String] = [],
-    isRepeatable: Bool = false,
-    summary: String
-  ) {
-    self.name = name
-    self.value = value
-    self.choices = choices
-    self.isRepeatable = isRepeatable
-    self.summary = summary
-  }
-}
-
-extension CommandOption {
-  static let config = Self(
-    "--config", value: "FILE", summary: "the configuration's root file instead of the program's own"
-  )
-  static let environment = Self(
-    "--environment", value: "NAME",
-    summary: "the environment; without it the one that PATCHBAY_ENV names, or the base alone")
-  static let overlay = Self(
-    "--overlay", value: "FILE", isRepeatable: true,
-    summary: "a file that lies over all others; may be given several times, later ones win")
-
-  static let color = Self(
-    "--color", value: "WHEN", choices: ["auto", "always", "never"],
-    summary: "colours: auto (on a terminal, unless NO_COLOR is set), always, or never"
-  ).asShared
-  static let quiet = Self(
-    "--quiet", summary: "show errors and results, but no warnings next to them, summary or progress"
-  ).asShared
-
-  static let shared = [environment, overlay, config, color, quiet]
-
-  /// `--config` of a command for which it has no meaning.
-  static let noConfig = config.refused
-  /// `--environment` of a command for which it has no meaning.
-  static let noEnvironment = environment.refused
-  /// `--overlay` of a command for which it has no meaning.
-  static let noOverlay = overlay.refused
-
-  private var refused: Self {
-    var option = Self(
-      name, value: value, isRepeatable: isRepeatable,
-      summary: "an error: the result does not depend on it")
-    option.isRefused = true
-    return option
-  }
-
-  private var asShared: Self {
-    var option = self
-    option.isShared = true
-    return option
-  }
-}
-
 /// An error for wrong usage of a command. The program's own commands may throw it, too.
 public struct UsageError: Error, Sendable {
   /// What is wrong, without a full stop.
   var message: String
   /// How to call the command correctly.
   var help: String?
-  var subcommand: Subcommand?
 
   /// Creates an error that ends the command and shows its usage.
   public init(_ message: String, help: String? = nil) {
-    self.init(message, help: help, subcommand: nil)
-  }
-
-  init(_ message: String, help: String? = nil, subcommand: Subcommand?) {
     self.message = message
     self.help = help
-    self.subcommand = subcommand
   }
 }
 

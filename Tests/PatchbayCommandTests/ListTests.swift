@@ -187,7 +187,7 @@ struct ListTests {
   @Test(
     "ends with 64 for what there is not",
     arguments: [
-      (["servces"], "error: `list` cannot list `servces`\nhelp: did you mean `services`?"),
+      (["servces"], "error: `KIND` cannot be `servces`\nhelp: did you mean `services`?"),
       (["--tag", "polit"], "error: no service has the tag `polit`\nhelp: did you mean `polite`?"),
       (
         ["--type", "Greter"],

@@ -1,163 +1,103 @@
-import Patchbay
 import PatchbayDiagnostics
 
-/// Parses a command line: the command first, then its options and arguments in any order.
+/// The words behind a command on a command line: its options and arguments, in any order.
 ///
 /// `--name value` and `--name=value` are the same; words after `--` are not options.
-struct ArgumentParser {
-  /// The request of a command line.
-  enum Request {
-    /// No words were passed.
-    case nothing
-    case help(Subcommand?)
-    case version
-    case run(Subcommand, Words)
-  }
+struct ArgumentParser: Sendable {
+  let subcommand: Subcommand
+  private(set) var arguments: [String] = []
+  /// The values of each option; those of an option without a value are empty.
+  private(set) var options: [String: [String]] = [:]
+  /// The option whose value would be the next word.
+  private(set) var openOption: CommandOption?
+  /// Whether `--` ended the options.
+  private(set) var isPastOptions = false
+  private(set) var wantsHelp = false
 
-  /// The words of one command, by kind.
-  struct Words: Sendable {
-    var arguments: [String] = []
-    var options: [String: [String]] = [:]
-    /// The options that every command has, as far as the command has none of its own of that name.
-    var shared: [String: [String]] = [:]
-  }
-
-  let subcommands: [Subcommand]
-
-  func parse(_ words: [String]) -> Result<Request, UsageError> {
-    Result { () throws(UsageError) in try request(words) }
-  }
-
-  private func request(_ words: [String]) throws(UsageError) -> Request {
-    var rest = words[...]
-    guard let first = rest.popFirst() else { return .nothing }
-    switch first {
-    case "--help", "-h": return .help(nil)
-    case "--version":
-      if let extra = rest.first { throw unexpected(extra, nil) }
-      return .version
-    case "help":
-      guard let topic = rest.popFirst() else { return .help(nil) }
-      if let extra = rest.first { throw unexpected(extra, nil) }
-      // The help about help is the list of commands.
-      return ["help", "--help", "-h"].contains(topic) ? .help(nil) : .help(try subcommand(topic))
-    default: break
-    }
-    let subcommand = try subcommand(first)
-    guard let words = try sortOut(rest, subcommand) else { return .help(subcommand) }
-    return .run(subcommand, words)
-  }
-
-  private func subcommand(_ name: String) throws(UsageError) -> Subcommand {
-    if let found = subcommands.first(where: { $0.name == name }) { return found }
-    let isOption = name.hasPrefix("-")
-    let names = subcommands.map(\.name)
-    throw UsageError(
-      isOption
-        ? "a command must come before the option `\(DisplayText.line(name))`"
-        : "there is no command `\(DisplayText.line(name))`",
-      help: CommandOption.shared.contains { $0.name == name }
-        ? nil
-        : UsageError.didYouMean(name, among: names + ["help", "--help", "--version"])
-          ?? "`help` lists the commands")
-  }
-
-  /// Returns nil if help was requested.
-  private func sortOut(
-    _ words: ArraySlice<String>, _ subcommand: Subcommand
-  ) throws(UsageError) -> Words? {
-    var rest = words
-    var result = Words()
-    while let word = rest.popFirst() {
-      if word == "--" {
-        result.arguments += rest
-        break
-      }
-      if word == "--help" || word == "-h" { return nil }
-      if word.hasPrefix("-"), word != "-" {
-        try readOption(word, &rest, subcommand, &result)
+  /// Parses words up to the first that requests help.
+  init(_ words: some Sequence<String>, of subcommand: Subcommand) throws(UsageError) {
+    self.subcommand = subcommand
+    for word in words {
+      if isPastOptions {
+        arguments.append(word)
+      } else if let option = openOption {
+        // A missing value must not consume the next option.
+        if word.hasPrefix("--") { throw missingValue(option) }
+        openOption = nil
+        try add(option, word)
+      } else if word == "--" {
+        isPastOptions = true
+      } else if word == "--help" || word == "-h" {
+        wantsHelp = true
+        return
+      } else if word.hasPrefix("-"), word != "-" {
+        try readOption(word)
       } else {
-        result.arguments.append(word)
+        arguments.append(word)
       }
     }
-    let wanted = subcommand.arguments
-    if result.arguments.count < wanted.count, !wanted[result.arguments.count].hasPrefix("[") {
-      throw UsageError(
-        "`\(subcommand.name)` needs \(wanted[result.arguments.count])", subcommand: subcommand)
-    }
-    if result.arguments.count > wanted.count {
-      throw unexpected(result.arguments[wanted.count], subcommand, after: result.options)
-    }
-    return result
   }
 
-  private func readOption(
-    _ word: String,
-    _ rest: inout ArraySlice<String>,
-    _ subcommand: Subcommand,
-    _ result: inout Words
-  ) throws(UsageError) {
-    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = String(parts[0])
-    let attached = parts.count > 1 ? String(parts[1]) : nil
+  /// Checks that nothing is missing, and that each argument is one.
+  func check() throws(UsageError) {
+    if let openOption { throw missingValue(openOption) }
+    let wanted = subcommand.arguments
+    if arguments.count < wanted.count, !wanted[arguments.count].isOptional {
+      throw UsageError("`\(subcommand.name)` needs \(wanted[arguments.count].name)")
+    }
+    for (argument, value) in zip(arguments, wanted) { try value.check(argument, of: value.name) }
+    guard arguments.count > wanted.count else { return }
+    let word = arguments[wanted.count]
+    throw UsageError.superfluous(word, help: meaning(of: word))
+  }
+
+  private mutating func readOption(_ word: String) throws(UsageError) {
+    let (name, attached) = Self.parts(of: word)
     guard let option = subcommand.options.first(where: { $0.name == name }) else {
       throw UsageError(
         "`\(subcommand.name)` has no option `\(DisplayText.line(name))`",
         help: UsageError.didYouMean(
           name, among: subcommand.options.filter { !$0.isRefused }.map(\.name) + ["--help"])
-          ?? "`help \(subcommand.name)` lists its options",
-        subcommand: subcommand)
+          ?? "`help \(subcommand.name)` lists its options")
     }
     if option.isRefused {
-      throw UsageError(
-        "`\(subcommand.name)` does not depend on `\(name)`: leave it out", subcommand: subcommand)
+      throw UsageError("`\(subcommand.name)` does not depend on `\(name)`: leave it out")
     }
-    if !option.isRepeatable, result.options[name] != nil {
-      throw UsageError("the option `\(name)` is given twice", subcommand: subcommand)
+    if !option.isRepeatable, options[name] != nil {
+      throw UsageError("the option `\(name)` is given twice")
     }
-    guard let valueName = option.value else {
-      if attached != nil {
-        throw UsageError("the option `\(name)` takes no value", subcommand: subcommand)
+    if option.value == nil {
+      if attached != nil { throw UsageError("the option `\(name)` takes no value") }
+      options[name, default: []].append("")
+    } else if let attached {
+      try add(option, attached)
+    } else {
+      openOption = option
+    }
+  }
+
+  /// Returns the name of an option, and the value that `=` attaches to it.
+  static func parts(of word: String) -> (name: String, value: String?) {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    return (String(parts[0]), parts.count > 1 ? String(parts[1]) : nil)
+  }
+
+  private mutating func add(_ option: CommandOption, _ value: String) throws(UsageError) {
+    if value.isEmpty { throw missingValue(option) }
+    try option.value?.check(value, of: option.name)
+    options[option.name, default: []].append(value)
+  }
+
+  private func missingValue(_ option: CommandOption) -> UsageError {
+    UsageError("the option `\(option.name)` needs a value, \(option.value?.name ?? "")")
+  }
+
+  /// What a word that the command does not take was probably meant to be.
+  private func meaning(of word: String) -> String? {
+    for option in subcommand.options where options[option.name] != nil {
+      if case .pattern? = option.value?.kind {
+        return "the shell must not expand the pattern: \(option.name) 'Folder/*.yaml'"
       }
-      result.add(option)
-      return
-    }
-    // A missing value must not consume the next option.
-    let next = attached ?? (rest.first.map { $0.hasPrefix("--") } ?? true ? nil : rest.popFirst())
-    guard let value = next, !value.isEmpty else {
-      throw UsageError("the option `\(name)` needs a value, \(valueName)", subcommand: subcommand)
-    }
-    try check(value, option, subcommand)
-    result.add(option, value)
-  }
-
-  private func check(
-    _ value: String, _ option: CommandOption, _ subcommand: Subcommand
-  ) throws(UsageError) {
-    if option.choices.isEmpty || option.choices.contains(value) { return }
-    throw UsageError(
-      "`\(option.name)` cannot be `\(DisplayText.line(value))`",
-      help: UsageError.didYouMean(value, among: option.choices)
-        ?? "it is one of \(option.choices.quoted(joinedBy: "or"))",
-      subcommand: subcommand)
-  }
-
-  private func unexpected(
-    _ word: String, _ subcommand: Subcommand?, after options: [String: [String]] = [:]
-  ) -> UsageError {
-    UsageError(
-      "the argument `\(DisplayText.line(word))` is one too many",
-      help: subcommand.flatMap { meaning(of: word, $0, after: options) }, subcommand: subcommand)
-  }
-
-  /// What a word that no command takes was probably meant to be.
-  private func meaning(
-    of word: String, _ subcommand: Subcommand, after options: [String: [String]]
-  ) -> String? {
-    if let pattern = subcommand.options.first(where: {
-      $0.value == "PATTERN" && options[$0.name] != nil
-    }) {
-      return "the shell must not expand the pattern: \(pattern.name) 'Folder/*.yaml'"
     }
     if word.hasSuffix(".yaml") || word.hasSuffix(".yml") {
       return "the option `--config` names the configuration"
@@ -165,17 +105,32 @@ struct ArgumentParser {
     if word == "help" { return "write `help \(subcommand.name)`" }
     if !subcommand.arguments.isEmpty { return "an argument that contains blanks needs quotes" }
     let environment = CommandOption.environment.name
-    guard !word.hasPrefix("-"),
-      let option = subcommand.options.first(where: { $0.name == environment }),
-      !option.isRefused, options[environment] == nil
+    guard !word.hasPrefix("-"), options[environment] == nil,
+      subcommand.options.contains(where: { $0.name == environment && !$0.isRefused })
     else { return nil }
     return "if this is an environment, write `\(environment) \(DisplayText.line(word))`"
   }
 }
 
-extension ArgumentParser.Words {
-  fileprivate mutating func add(_ option: CommandOption, _ value: String = "") {
-    options[option.name, default: []].append(value)
-    if option.isShared { shared[option.name, default: []].append(value) }
+extension CommandValue {
+  /// Checks a text that the command line gives for it.
+  fileprivate func check(_ text: String, of name: String) throws(UsageError) {
+    switch kind {
+    case .choice(let words) where !words.contains(text):
+      throw UsageError(
+        "`\(name.filter { !"[]".contains($0) })` cannot be `\(DisplayText.line(text))`",
+        help: UsageError.didYouMean(text, among: words)
+          ?? "it is one of \(words.quoted(joinedBy: "or"))")
+    case .number where Int(text).map { $0 < 0 } ?? true:
+      throw UsageError("`\(name)` needs a number from 0 on, found `\(DisplayText.line(text))`")
+    default: break
+    }
+  }
+}
+
+extension UsageError {
+  /// Returns the error of a word that no argument is left for.
+  static func superfluous(_ word: String, help: String? = nil) -> UsageError {
+    UsageError("the argument `\(DisplayText.line(word))` is one too many", help: help)
   }
 }

@@ -28,23 +28,22 @@ extension Subcommand {
       """,
     options: [
       CommandOption(
-        "--environment", value: "NAME", isRepeatable: true,
+        "--environment", value: .environment, isRepeatable: true,
         summary: "check this environment only; may be given several times"),
       CommandOption("--base", summary: "check the base alone, without any environment"),
       .overlay,
       CommandOption(
-        "--overlays", value: "PATTERN", isRepeatable: true,
+        "--overlays", value: .pattern, isRepeatable: true,
         summary: "also check each environment with each of these overlays"),
-      CommandOption(
-        "--format", value: "FORMAT",
-        choices: ["terminal", "line", "json", "sarif", "github", "gitlab", "junit", "markdown"],
+      .format(
+        CheckReport.Format.self,
         summary: """
           terminal (with source lines), line (one line each, for CI and Xcode), json, sarif (for \
           code scanning), github (annotations of GitHub Actions), gitlab (GitLab's Code Quality), \
           junit (test reports), or markdown (for comments and job summaries)
           """),
       CommandOption(
-        "--variables", value: "FILE",
+        "--variables", value: .file,
         summary: """
           check with the variables of a file of lines NAME=VALUE, or with those of the process \
           where FILE is `process`; without it, no variable is looked at
@@ -81,7 +80,7 @@ extension Subcommand {
       // Reading failed: no environment can be checked.
       report = CheckReport(reading.diagnostics + error.diagnostics)
     }
-    let format = invocation.value(of: "--format") ?? "terminal"
+    let format = invocation.format(CheckReport.Format.self)
     let text = report.text(
       format, renderer: invocation.output.resultRenderer,
       tool: invocation.command.name, variables: invocation.variables, isQuiet: invocation.isQuiet)
@@ -90,7 +89,7 @@ extension Subcommand {
     if report.hasErrors { return ExitCode.invalidConfiguration }
     guard invocation.has("--strict"), report.hasUnchecked else { return ExitCode.success }
     // The other formats have no line for it, and an exit code alone says nothing.
-    let isShown = ["terminal", "line"].contains(format) && !invocation.isQuiet
+    let isShown = [.terminal, .line].contains(format) && !invocation.isQuiet
     if !isShown, !report.unchecked.isEmpty { invocation.output.problem(report.unchecked) }
     return ExitCode.differs
   }

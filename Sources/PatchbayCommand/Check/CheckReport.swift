@@ -4,6 +4,10 @@ import PatchbayDiagnostics
 
 /// The result of a check as text.
 struct CheckReport {
+  enum Format: String, CommandFormat {
+    case terminal, line, json, sarif, github, gitlab, junit, markdown
+  }
+
   private let diagnostics: [Diagnostic]
   /// Nil if no environment could be checked.
   private let check: CombinedCheck?
@@ -30,31 +34,31 @@ struct CheckReport {
   /// Returns the report in one of the formats of `--format`; `variables` are those by which a CI
   /// service names the repository's root.
   func text(
-    _ format: String, renderer: TerminalRenderer, tool: String, variables: [String: String],
+    _ format: Format, renderer: TerminalRenderer, tool: String, variables: [String: String],
     isQuiet: Bool
   ) -> String {
     let summary = isQuiet ? [] : summary
     switch format {
-    case "json":
+    case .json:
       var json = JSONRenderer()
       json.documentation = renderer.documentation
       return json.render(diagnostics)
-    case "sarif":
+    case .sarif:
       var sarif = SARIFRenderer(toolName: tool)
       sarif.documentation = renderer.documentation
       return sarif.render(diagnostics)
-    case "github":
+    case .github:
       let paths = RepositoryPaths(ofGitHub: variables)
       return CIReport.gitHub(worstFirst, repositoryPath: paths.path(to:))
-    case "gitlab":
+    case .gitlab:
       let paths = RepositoryPaths(ofGitLab: variables)
       return CIReport.gitLab(diagnostics, repositoryPath: paths.path(to:))
-    case "junit": return CIReport.junit(diagnostics, toolName: tool)
-    case "markdown": return CIReport.markdown(withoutNotes)
-    case "line":
+    case .junit: return CIReport.junit(diagnostics, toolName: tool)
+    case .markdown: return CIReport.markdown(withoutNotes)
+    case .line:
       return ([OneLineRenderer().render(withoutNotes)] + summary).filter { !$0.isEmpty }
         .joined(separator: "\n")
-    default:
+    case .terminal:
       let table = isQuiet ? nil : check.flatMap { CombinationTable($0)?.text }
       let lines = summary.map { WordWrap.text($0, renderer.width) }.joined(separator: "\n")
       return [renderer.render(diagnostics), table ?? "", lines].filter { !$0.isEmpty }

@@ -23,9 +23,8 @@ extension Subcommand {
       CommandOption(
         "--hash",
         summary: "print only the hash of what a program can observe, which contains no secret"),
-      CommandOption(
-        "--format", value: "FORMAT", choices: ["yaml", "json"],
-        summary: "yaml (the file), or json (the model, for programs)"),
+      .format(
+        ConfigFormat.self, summary: "yaml (the file), or json (the model, for programs)"),
     ]
   ) { invocation in
     let format = invocation.value(of: "--format")
@@ -38,7 +37,7 @@ extension Subcommand {
     let model = try invocation.model(of: configuration)
     if invocation.has("--hash") {
       invocation.output.result(model.hash)
-    } else if format == "json" {
+    } else if invocation.format(ConfigFormat.self) == .json {
       invocation.output.result(model.json)
     } else {
       let document = EffectiveDocument(model, showsOrigins: invocation.has("--origins"))
@@ -50,6 +49,8 @@ extension Subcommand {
   }
   .examples("config --environment production --origins", "config --environment production --hash")
 }
+
+private enum ConfigFormat: String, CommandFormat { case yaml, json }
 
 extension Invocation {
   /// Returns what the first lines of a document say.

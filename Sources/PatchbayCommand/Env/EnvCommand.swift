@@ -33,17 +33,16 @@ extension Subcommand {
         """,
       options: [
         CommandOption(
-          "--environment", value: "NAME", isRepeatable: true,
+          "--environment", value: .environment, isRepeatable: true,
           summary: "list this environment only; may be given several times"),
         .overlay,
-        CommandOption(
-          "--format", value: "FORMAT",
-          choices: ["table", "json", "dotenv", "markdown", "kubernetes", "compose"],
+        .format(
+          EnvReport.Format.self,
           summary: """
             table, json, dotenv (an example file), markdown, and for one environment kubernetes \
             (the `env` of a container) or compose (the `environment` of a service)
             """),
-        CommandOption("--check", value: "FILE", summary: "check the variables of a dotenv file"),
+        CommandOption("--check", value: .file, summary: "check the variables of a dotenv file"),
       ]
     ) { invocation in
       let path = invocation.value(of: "--check")
@@ -53,8 +52,8 @@ extension Subcommand {
       let configuration = try invocation.configuration()
       let chosen = try invocation.chosenEnvironments(of: configuration)
       let names = chosen.isEmpty ? configuration.checkedEnvironments : chosen
-      let format = invocation.value(of: "--format") ?? "table"
-      if names.count > 1, path != nil || ["kubernetes", "compose"].contains(format) {
+      let format = invocation.format(EnvReport.Format.self)
+      if names.count > 1, path != nil || [.kubernetes, .compose].contains(format) {
         throw UsageError(
           path == nil
             ? "`--format \(format)` describes one environment" : "`--check` needs one environment",
@@ -68,26 +67,13 @@ extension Subcommand {
       }
       if let path { return check(path, configuration, environments[0], invocation) }
       let report = EnvReport(program: invocation.command.name, environments: environments)
-      let text = try text(of: report, format, isQuiet: invocation.isQuiet)
+      let text = try report.text(format, isQuiet: invocation.isQuiet)
       if !text.isEmpty { invocation.output.result(text) }
       return ExitCode.success
     }
     .examples(
       "env", "env --format dotenv >.env.example",
       "env --check production.env --environment production")
-  }
-
-  private static func text(
-    of report: EnvReport, _ format: String, isQuiet: Bool
-  ) throws(UsageError) -> String {
-    switch format {
-    case "json": report.json
-    case "dotenv": try report.dotenv()
-    case "markdown": report.markdown
-    case "kubernetes": try report.kubernetes()
-    case "compose": try report.compose()
-    default: report.table(isQuiet: isQuiet)
-    }
   }
 
   private static func check(

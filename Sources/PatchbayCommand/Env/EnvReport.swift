@@ -5,6 +5,8 @@ import PatchbayDiagnostics
 struct EnvReport {
   typealias Variable = ExternalRequirements.Variable
 
+  enum Format: String, CommandFormat { case table, json, dotenv, markdown, kubernetes, compose }
+
   /// What one environment reads; without a name, the base.
   struct Environment {
     var name: String?
@@ -27,6 +29,20 @@ struct EnvReport {
         if secrets.contains(name) { environment.requirements.variables[index].isSecret = true }
       }
       return environment
+    }
+  }
+
+  /// Returns the report in a format, for all but a table with all that there is.
+  ///
+  /// - Throws: ``UsageError`` if what reads the format does not accept the name of a variable.
+  func text(_ format: Format, isQuiet: Bool) throws(UsageError) -> String {
+    switch format {
+    case .table: table(isQuiet: isQuiet)
+    case .json: json
+    case .dotenv: try dotenv()
+    case .markdown: markdown
+    case .kubernetes: try kubernetes()
+    case .compose: try compose()
     }
   }
 

@@ -78,18 +78,18 @@ extension Subcommand {
   private static func report(_ applied: [FixItApplier.AppliedFixIt], _ invocation: Invocation) {
     let repairs = applied.uniqued(by: \.fixIt)
     let output = invocation.output
-    switch invocation.value(of: "--format") ?? "terminal" {
-    case "terminal":
+    switch invocation.format(CheckReport.Format.self) {
+    case .terminal:
       let renderer = output.resultRenderer
       for repair in repairs { output.result(renderer.render(repair) + "\n") }
-    case "line":
+    case .line:
       for repair in repairs { output.result(line(repair)) }
-    case "github":
+    case .github:
       let paths = RepositoryPaths(ofGitHub: invocation.variables)
       for repair in repairs {
         output.result(CIReport.gitHub(repair, repositoryPath: paths.path(to:)))
       }
-    default:
+    case .json, .sarif, .gitlab, .junit, .markdown:
       if invocation.isQuiet { return }
       // The standard output belongs to a program, which expects only the requested result.
       for repair in repairs { output.problem(line(repair)) }

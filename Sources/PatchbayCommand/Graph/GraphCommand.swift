@@ -14,16 +14,16 @@ extension Subcommand {
       a service is marked as opaque. No variable is looked at: an entry that one switches on or off
       is drawn.
       """,
-    arguments: ["[KEY]"],
+    arguments: [.service.optional],
     options: [
-      CommandOption("--to", value: "KEY", summary: "draw only what leads to this service"),
-      CommandOption("--tag", value: "TAG", summary: "begin at the services with this tag"),
+      CommandOption("--to", value: .service, summary: "draw only what leads to this service"),
+      CommandOption("--tag", value: .tag, summary: "begin at the services with this tag"),
       CommandOption(
-        "--depth", value: "NUMBER",
+        "--depth", value: .number,
         summary: "stop after as many steps from the beginning, or with --to alone, from its service"
       ),
-      CommandOption(
-        "--format", value: "FORMAT", choices: ["tree", "dot", "mermaid", "json"],
+      .format(
+        GraphFormat.self,
         summary: """
           tree (an indented list), dot (for Graphviz), mermaid (for Markdown), or json (services \
           and dependencies of the model). The drawings have a frame around each scope and a colour \
@@ -33,7 +33,7 @@ extension Subcommand {
     exitCodes: [ExitCode.differs: "nothing leads to the service of `--to`"]
   ) { invocation in
     var selection = ServiceGraph.Selection()
-    selection.depth = try depth(invocation)
+    selection.depth = invocation.value(of: "--depth").flatMap { Int($0) }
     let index = ModelIndex(try invocation.model())
     var graph = index.model.graph
     if let key = invocation.arguments.first {
@@ -54,27 +54,23 @@ extension Subcommand {
         "nothing of it leads to `\(DisplayText.line(selection.target ?? ""))`")
       return ExitCode.differs
     }
-    switch invocation.value(of: "--format") {
-    case "dot": invocation.output.result(graph.dot)
-    case "mermaid": invocation.output.result(graph.mermaid)
-    case "json":
+    switch invocation.format(GraphFormat.self) {
+    case .dot: invocation.output.result(graph.dot)
+    case .mermaid: invocation.output.result(graph.mermaid)
+    case .json:
       let keys = Set(graph.nodes.map(\.key) + graph.disabled.map(\.key))
       let services = index.model.nodes.filter { keys.contains($0.service.key) }
       invocation.output.result(
         index.model.json(of: [.services(services), .edges(graph.edges)]))
-    default: invocation.output.result(graph.isEmpty ? "no services" : graph.tree)
+    case .tree: invocation.output.result(graph.isEmpty ? "no services" : graph.tree)
     }
     return ExitCode.success
   }
   .examples(
     "graph", "graph router --depth 1", "graph --to store --format dot | dot -Tsvg >store.svg")
-
-  private static func depth(_ invocation: Invocation) throws(UsageError) -> Int? {
-    guard let text = invocation.value(of: "--depth") else { return nil }
-    if let depth = Int(text), depth >= 0 { return depth }
-    throw UsageError("`--depth` needs a number from 0 on, found `\(DisplayText.line(text))`")
-  }
 }
+
+private enum GraphFormat: String, CommandFormat { case tree, dot, mermaid, json }
 
 extension ServiceGraph {
   /// Whether a drawing shows nothing.

@@ -24,7 +24,7 @@ extension Subcommand {
       FILE is the program's own configuration without an argument. The folders on its path are
       created; a file that exists is not changed.
       """,
-    arguments: ["[FILE]"],
+    arguments: [.file.optional],
     options: [.noEnvironment, .noOverlay]
   ) { invocation in
     if invocation.has(CommandOption.config.name), !invocation.arguments.isEmpty {

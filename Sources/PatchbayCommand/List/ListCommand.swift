@@ -13,21 +13,21 @@ extension Subcommand {
       with mistakes does not keep types from being listed. What only a disabled entry uses counts as
       used.
       """,
-    arguments: ["[KIND]"],
+    arguments: [.choice("KIND", of: ListedKind.allCases.map(\.rawValue)).optional],
     options: [
-      CommandOption("--tag", value: "TAG", summary: "services with this tag"),
+      CommandOption("--tag", value: .tag, summary: "services with this tag"),
       CommandOption(
-        "--type", value: "TYPE",
+        "--type", value: .type,
         summary: "services of this type of the catalog, or found by this contract"),
-      CommandOption("--scope", value: "SCOPE", summary: "services in this scope"),
+      CommandOption("--scope", value: .scope, summary: "services in this scope"),
       CommandOption(
-        "--file", value: "FILE",
+        "--file", value: .file,
         summary: "services and parameters that this file defines, or sets a part of"),
       CommandOption(
         "--unused",
         summary: "services and parameters that the roots do not lead to, types without a service"),
-      CommandOption(
-        "--format", value: "FORMAT", choices: ["table", "json", "names"],
+      .format(
+        ListFormat.self,
         summary: "table, json (parts of the model), or names (one on each line)"),
     ]
   ) { invocation in
@@ -57,11 +57,11 @@ extension Subcommand {
   }
 
   private static func write(_ list: List, _ invocation: Invocation) -> Int32 {
-    switch invocation.value(of: "--format") {
-    case "json": invocation.output.result(list.json())
-    case "names":
+    switch invocation.format(ListFormat.self) {
+    case .json: invocation.output.result(list.json())
+    case .names:
       if !list.names.isEmpty { invocation.output.result(list.names.joined(separator: "\n")) }
-    default: invocation.output.result(list.table)
+    case .table: invocation.output.result(list.table)
     }
     return ExitCode.success
   }
@@ -83,23 +83,18 @@ extension Subcommand {
   }
 }
 
+private enum ListFormat: String, CommandFormat { case table, json, names }
+
 /// What `list` lists.
 enum ListedKind: String, CaseIterable {
   case services, parameters, tags, types, environments
 
   /// Reads the argument, and checks that the options select something of the kind.
   init(_ invocation: Invocation) throws(UsageError) {
-    let word = invocation.arguments.first ?? Self.services.rawValue
-    let all = Self.allCases.map(\.rawValue)
-    guard let kind = Self(rawValue: word) else {
+    self = invocation.arguments.first.flatMap { Self(rawValue: $0) } ?? .services
+    for (option, kinds) in Self.options where invocation.has(option) && !kinds.contains(self) {
       throw UsageError(
-        "`list` cannot list `\(DisplayText.line(word))`",
-        help: UsageError.didYouMean(word, among: all) ?? "it lists \(all.quoted(joinedBy: "or"))")
-    }
-    self = kind
-    for (option, kinds) in Self.options where invocation.has(option) && !kinds.contains(kind) {
-      throw UsageError(
-        "`\(option)` does not select \(kind)",
+        "`\(option)` does not select \(self)",
         help: "it selects \(kinds.map(\.rawValue).joined(separator: ", "))")
     }
   }

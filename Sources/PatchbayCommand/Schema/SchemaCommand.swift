@@ -19,7 +19,7 @@ extension Subcommand {
       """,
     options: [
       CommandOption(
-        "--check", value: "FILE", summary: "compare a committed schema with the current one"),
+        "--check", value: .file, summary: "compare a committed schema with the current one"),
       CommandOption("--editor", summary: "print the settings of editors instead"),
       .noEnvironment, .overlay,
     ],

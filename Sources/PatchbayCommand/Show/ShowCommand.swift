@@ -13,11 +13,10 @@ extension Subcommand {
       and what it overrode; of each part those that need it. Secrets are shown as [secret], and
       values from outside as they are written. No variable is looked at.
       """,
-    arguments: ["NAME"],
+    arguments: [.anyName],
     options: [
-      CommandOption(
-        "--format", value: "FORMAT", choices: ["text", "json"],
-        summary: "text, or json (the parts of the model that have the name)")
+      .format(
+        AnswerFormat.self, summary: "text, or json (the parts of the model that have the name)")
     ]
   ) { invocation in
     let name = invocation.arguments[0]
@@ -40,7 +39,7 @@ extension Subcommand {
     _ found: NamedParts, _ factories: [WiringModel.Factory], _ invocation: Invocation
   ) -> Int32 {
     invocation.output.result(
-      invocation.value(of: "--format") == "json"
+      invocation.format(AnswerFormat.self) == .json
         ? found.json
         : found.text(invocation.command.catalog, factories))
     return ExitCode.success
@@ -55,7 +54,7 @@ extension Invocation {
     var error = UsageError(
       "nothing has the name `\(DisplayText.line(name))`\(model.place)",
       help: UsageError.didYouMean(
-        name, among: NamedParts.names(ModelIndex(model), factories.map(\.name))))
+        name, among: ModelIndex(model).names(with: factories.map(\.name))))
     if model.variables.contains(where: { $0.name == name }) {
       error.help = "it is a variable: `env` lists what reads it"
     }
@@ -93,13 +92,6 @@ private struct NamedParts {
   var isEmpty: Bool {
     aliases.isEmpty && nodes.isEmpty && removals.isEmpty && parameters.isEmpty && tags.isEmpty
       && types.isEmpty && contracts.isEmpty
-  }
-
-  /// Returns all names that there are.
-  static func names(_ index: ModelIndex, _ types: [String]) -> [String] {
-    let model = index.model
-    return index.keys + model.removed.map(\.key) + model.parameters.flatMap { $0.parts.map(\.name) }
-      + model.tags.map(\.name) + types
   }
 
   func text(_ catalog: FactoryCatalog, _ factories: [WiringModel.Factory]) -> String {

@@ -14,10 +14,10 @@ extension Subcommand {
       built when the container starts (`eager`) begins chains, too. `graph FROM --to KEY` draws
       longer chains as well.
       """,
-    arguments: ["KEY", "[FROM]"],
+    arguments: [.service, .service.named("FROM").optional],
     options: [
-      CommandOption(
-        "--format", value: "FORMAT", choices: ["text", "json"],
+      .format(
+        AnswerFormat.self,
         summary: "text, or json (the chains as lists of dependencies of the model)")
     ],
     exitCodes: [ExitCode.differs: "nothing needs the service"]
@@ -28,7 +28,7 @@ extension Subcommand {
       try invocation.service(key, in: index).service.key
     }
     let answer = Reasons(target.key, from: from, index)
-    if invocation.value(of: "--format") == "json" {
+    if invocation.format(AnswerFormat.self) == .json {
       invocation.output.result(index.model.json(of: [.paths(answer.chains.flatMap(\.paths))]))
     } else {
       invocation.output.result(answer.text)
