@@ -10,12 +10,17 @@ struct ModelIndex {
   private let nodes: [String: WiringModel.Node]
   /// The services of the aliases.
   private let aliased: [String: String]
+  /// The inline services, by the keys of their owners.
+  private let inline: [String: [WiringModel.Node]]
 
   init(_ model: WiringModel) {
     self.model = model
     outgoing = model.graph.outgoing
     incoming = Dictionary(grouping: model.graph.edges, by: \.to)
     nodes = Dictionary(first: model.nodes.map { ($0.service.key, $0) })
+    inline = Dictionary(grouping: model.nodes.filter { $0.service.owner != nil }) {
+      $0.service.owner ?? ""
+    }
     aliased = Dictionary(
       first: model.nodes.flatMap { node in node.service.aliases.map { ($0, node.service.key) } })
   }
@@ -24,6 +29,15 @@ struct ModelIndex {
   ///
   /// That of a decorated key is the service that its decorators wrap.
   func node(_ key: String) -> WiringModel.Node? { nodes[aliased[key] ?? key] }
+
+  /// Returns the service that is written inside a value of another one; nil for any other value.
+  func inlineService(_ value: ConfigurationValue, of owner: String) -> WiringModel.Node? {
+    guard case .service(let use) = value.content, case .inline(let definition) = use.target else {
+      return nil
+    }
+    let own = (inline[owner] ?? []).filter { $0.definition.key == definition.key }
+    return own.first { $0.definition.place == value.place } ?? own.first
+  }
 
   /// The keys and the aliases, but not the keys of inline services, which no file can name.
   var keys: [String] {

@@ -30,7 +30,7 @@ struct CombinationTable {
 
   /// The table, with columns of equal width.
   var text: String {
-    let environments = grid.environments.map { DisplayText.line($0 ?? "the base alone") }
+    let environments = grid.environments.map { $0 ?? "the base alone" }
     let isWide = environments.count > Self.mostColumns
     var rows = [[""] + (isWide ? ["\(environments.count) environments"] : environments)]
     var left = 0
@@ -43,9 +43,9 @@ struct CombinationTable {
       }
       let name = overlay.map { grid.overlayNames[$0] } ?? "no overlay"
       let shown = isWide ? [summary(of: cells)] : cells.map { cell($0) }
-      rows.append([DisplayText.line(name)] + shown)
+      rows.append([name] + shown)
     }
-    let text = TextColumns(rows: rows.map { $0.map { [$0] } }).text
+    let text = TextTable.text(rows)
     return left == 0 ? text : "\(text)\n\(left.counted("more overlay")) without mistakes"
   }
 

@@ -6,22 +6,24 @@ struct List {
   /// What a row is for, in the plural: `services`.
   let kind: ListedKind
   let header: [String]
+  /// The cells of each row, the name first.
   let rows: [[String]]
-  /// One name for each row, as it is written, unless that would break the line.
-  let names: [String]
   let json: () -> String
+
+  /// One name for each row, as it is written, unless that would break the line.
+  var names: [String] { rows.map { DisplayText.line($0[0]) } }
 
   /// The rows below their header, without columns in which no row has a text.
   var table: String {
     if rows.isEmpty { return "no \(kind)" }
     let columns = header.indices.filter { column in rows.contains { !$0[column].isEmpty } }
-    let cells = ([header] + rows).map { row in columns.map { [row[$0]] } }
-    return TextColumns(rows: cells).text
+    return TextTable.text(([header] + rows).map { row in columns.map { row[$0] } })
   }
 
   /// Returns the first of some names, and how many more there are.
-  static func some(_ names: [String]) -> String {
+  private static func some(_ names: [String]) -> String {
     let most = 5
+    // Each name is cut by itself, so that the others stay.
     let shown = names.prefix(most).map { DisplayText.line($0) }.joined(separator: ", ")
     return names.count > most ? "\(shown), and \(names.count - most) more" : shown
   }
@@ -31,8 +33,7 @@ extension List {
   init(environments: [String]) {
     kind = .environments
     header = ["environment"]
-    rows = environments.map { [DisplayText.line($0)] }
-    names = environments.map { DisplayText.line($0) }
+    rows = environments.map { [$0] }
     json = {
       """
       {"format": 1,
@@ -47,12 +48,10 @@ extension List {
     rows = services.map { node in
       let service = node.service
       return [
-        service.shownKey, service.shownType, DisplayText.line(service.scope),
-        Self.some(service.tags), node.listedNotes.joined(separator: ", "),
-        service.place.displayName,
+        service.key, service.type, service.scope, Self.some(service.tags),
+        node.listedNotes.joined(separator: ", "), service.place.displayName,
       ]
     }
-    names = services.map(\.service.shownKey)
     json = { model.json(of: [.services(services)]) }
   }
 
@@ -61,11 +60,10 @@ extension List {
     header = ["parameter", "value", "set at"]
     rows = parameters.map { leaf in
       [
-        DisplayText.line(leaf.name), leaf.value?.text ?? "(required, and not set)",
+        leaf.name, leaf.value?.text ?? "(required, and not set)",
         leaf.value?.provenance.place.displayName ?? "",
       ]
     }
-    names = parameters.map { DisplayText.line($0.name) }
     json = {
       let tops = Set(parameters.map { $0.name.prefix { $0 != "." } })
       return model.json(
@@ -78,10 +76,8 @@ extension List {
     kind = .tags
     header = ["tag", "services", "passed to"]
     rows = tags.map { tag in
-      let keys = (readers[tag.name] ?? []).map(\.from).uniqued
-      return [DisplayText.line(tag.name), Self.some(tag.members), Self.some(keys)]
+      [tag.name, Self.some(tag.members), Self.some((readers[tag.name] ?? []).map(\.from).uniqued)]
     }
-    names = tags.map { DisplayText.line($0.name) }
     json = { model.json(of: [.tags(tags)]) }
   }
 
@@ -93,16 +89,13 @@ extension List {
     header = ["type", "takes", "provides", "services", "declared at", "summary"]
     rows = types.map { type in
       [
-        DisplayText.line(type.name),
-        type.arguments.map { DisplayText.line($0.name) + ($0.isOptional ? "?" : "") }
-          .joined(separator: ", "),
+        type.name,
+        type.arguments.map { $0.name + ($0.isOptional ? "?" : "") }.joined(separator: ", "),
         Self.some(type.contracts.map(\.description)),
         Self.some(services[type.name, default: []].map(\.service.key)),
-        type.location.description,
-        type.summary.map { DisplayText.line($0) } ?? "",
+        type.location.description, type.summary ?? "",
       ]
     }
-    names = types.map { DisplayText.line($0.name) }
     json = { model.json(of: [.catalog(types)]) }
   }
 }
@@ -111,7 +104,7 @@ extension WiringModel.Node {
   /// The notes of a list, which has columns of its own for the scope and the tags.
   fileprivate var listedNotes: [String] {
     var notes = service.notes(withScope: false).filter { $0 != "inline" }
-    if let owner = service.owner { notes.insert("inline in \(DisplayText.line(owner))", at: 0) }
+    if let owner = service.owner { notes.insert("inline in \(owner)", at: 0) }
     if let unknown = unknownField("enabled") {
       notes.insert("enabled by \(unknown.text)", at: 0)
     } else if !isEnabled {

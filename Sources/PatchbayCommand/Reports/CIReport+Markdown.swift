@@ -8,20 +8,20 @@ extension CIReport {
     var parts: [String] = []
     if !rows.isEmpty {
       let header = ["| | place | mistake | fix |", "| --- | --- | --- | --- |"]
-      parts.append((header + rows.map(line)).joined(separator: "\n"))
+      let lines = rows.map { MarkdownText.row(cells(of: $0)) }
+      parts.append((header + lines).joined(separator: "\n"))
     }
     if omitted > 0 { parts.append("and \(omitted) more") }
     return (parts + ["**\(diagnostics.counts)**"]).joined(separator: "\n\n")
   }
 
-  private static func line(_ row: ReportRow) -> String {
-    let cells = [
+  private static func cells(of row: ReportRow) -> [String] {
+    [
       row.severity.rawValue,
       row.place.map { MarkdownText.code($0.name) } ?? "",
       MarkdownText.code(row.message) + " " + MarkdownText.code(row.code),
       [row.fix?.message, row.fix?.suggestion].compactMap(\.self).map(MarkdownText.code)
         .joined(separator: " "),
     ]
-    return "| " + cells.joined(separator: " | ") + " |"
   }
 }

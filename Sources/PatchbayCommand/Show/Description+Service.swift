@@ -5,29 +5,26 @@ extension Description {
   /// Adds a service, a decorator or a disabled entry.
   mutating func add(_ node: WiringModel.Node) {
     let service = node.service
-    let type = service.type.isEmpty ? "(no type is known)" : service.shownType
-    outline.add("\(service.shownKey): \(type)")
-    if let summary = node.definition.summary { add(DisplayText.line(summary), depth: 1) }
-    if let environment = index.model.environment {
-      add("environment: \(DisplayText.line(environment))", depth: 1)
-    }
-    outline.add(origins.lines(of: node.definition.provenance), depth: 1, title: "defined at")
-    if let owner = service.owner { add("inline, in \(DisplayText.line(owner))", depth: 1) }
+    begin("\(service.key): \(service.type.isEmpty ? "(no type is known)" : service.type)")
+    if let summary = node.definition.summary { add(summary) }
+    if let environment = index.model.environment { add("environment: \(environment)") }
+    add("defined at", at: node.definition.provenance)
+    if let owner = service.owner { add("inline, in \(owner)") }
     if let provenance = node.origin(of: "enabled") {
-      let title = "enabled: \(enabled(node)), set at"
-      outline.add(origins.lines(of: provenance), depth: 1, title: title)
+      let unknown = node.unknownField("enabled").map { "by \($0.text), assumed to be true" }
+      add("enabled: \(unknown ?? "\(node.isEnabled)"), set at", at: provenance)
     }
     if node.ownFactory == nil, let provenance = node.origin(of: "type") {
-      outline.add(origins.lines(of: provenance), depth: 1, title: "type set at")
+      add("type set at", at: provenance)
     }
     addFactory(of: node)
     addContracts(of: node)
     if let decorated = service.decorates {
-      add(field: "decorates", DisplayText.line(decorated), of: node)
+      add(field: "decorates", decorated, of: node)
     } else {
-      add(field: "scope", DisplayText.line(service.scope), of: node)
+      add(field: "scope", service.scope, of: node)
     }
-    if service.isRoot { add("root: the configuration declares it", depth: 1) }
+    if service.isRoot { add("root: the configuration declares it") }
     add("arguments", node.definition.arguments, of: node)
     addDefaults(of: node)
     add("properties", node.definition.properties, of: node)
@@ -39,39 +36,32 @@ extension Description {
 
   /// Adds an alias, and the service that it leads to.
   mutating func add(_ alias: Alias) {
-    outline.add(
-      "\(DisplayText.line(alias.key)): an alias of \(DisplayText.line(alias.target.text))")
-    outline.add(origins.lines(of: alias.provenance), depth: 1)
-    if let deprecation = alias.deprecated?.text {
-      add("deprecated: \(DisplayText.line(deprecation))", depth: 1)
-    }
-    guard let node = index.node(alias.key) else { return }
-    outline.add("")
-    add(node)
+    begin("\(alias.key): an alias of \(alias.target.text)")
+    add(places(of: alias.provenance), depth: 1)
+    if let deprecation = alias.deprecated?.text { add("deprecated: \(deprecation)") }
+    if let node = index.node(alias.key) { add(node) }
   }
 
   /// Adds a key that a layer removed.
   mutating func add(_ removal: WiringModel.Removal) {
-    outline.add("\(DisplayText.line(removal.key)) is removed")
-    add(origins.name(of: removal.origin), depth: 1)
+    begin("\(removal.key) is removed")
+    add(name(of: removal.origin))
   }
 
   /// Adds a field, and its origin if the configuration sets it.
   private mutating func add(field: String, _ text: String, of node: WiringModel.Node) {
-    let provenance = node.origin(of: field)
-    add("\(field): \(text)\(provenance == nil ? ", as nothing else is said" : "")", depth: 1)
-    if let provenance { outline.add(origins.lines(of: provenance), depth: 2) }
-  }
-
-  private func enabled(_ node: WiringModel.Node) -> String {
-    node.unknownField("enabled").map { "by \($0.text), assumed to be true" } ?? "\(node.isEnabled)"
+    if let provenance = node.origin(of: field) {
+      add("\(field): \(text)", provenance)
+    } else {
+      add("\(field): \(text), as nothing else is said")
+    }
   }
 
   private mutating func addFactory(of node: WiringModel.Node) {
     if let factory = node.ownFactory ?? factories[node.service.type] {
       addFactory(factory)
     } else {
-      add("factory: the catalog `\(catalogName)` has none of this name", depth: 1)
+      add("factory: the catalog `\(catalogName)` has none of this name")
     }
   }
 
@@ -79,32 +69,26 @@ extension Description {
   private mutating func addContracts(of node: WiringModel.Node) {
     let contracts = node.contracts.map(\.description).filter { $0 != node.service.product }
     if contracts.isEmpty { return }
-    add("provides: \(contracts.map { DisplayText.line($0) }.joined(separator: ", "))", depth: 1)
+    add("provides: \(contracts.joined(separator: ", "))")
     if let provenance = node.origin(of: "provides") {
-      outline.add(origins.lines(of: provenance), depth: 2)
+      add(places(of: provenance), depth: 2)
     }
   }
 
   private mutating func addDefaults(of node: WiringModel.Node) {
-    guard let factory = node.ownFactory ?? factories[node.service.type] else { return }
-    let given = Set(node.definition.arguments.map(\.name))
-    let filled = Set((index.outgoing[node.service.key] ?? []).map(\.name))
-    let left = factory.parameters.filter {
-      $0.isOptional && !given.contains($0.name) && !filled.contains($0.name)
-    }
-    if left.isEmpty { return }
-    add("left to the factory:", depth: 1)
-    for parameter in left { add(parameter.declaration, depth: 2) }
+    let factory = node.ownFactory ?? factories[node.service.type]
+    let given = Set(
+      node.definition.arguments.map(\.name)
+        + (index.outgoing[node.service.key] ?? []).map(\.name))
+    let left = (factory?.parameters ?? []).filter { $0.isOptional && !given.contains($0.name) }
+    add("left to the factory", left.map(\.declaration))
   }
 
   private mutating func addTags(of node: WiringModel.Node) {
-    if node.definition.tags.isEmpty { return }
-    add("tags:", depth: 1)
+    if !node.definition.tags.isEmpty { add("tags:") }
     for tag in node.definition.tags {
-      let priority = tag.priority == 0 ? "" : ", priority \(tag.priority)"
-      add(DisplayText.line(tag.name.text) + priority, tag.name.provenance, depth: 2)
-      var none: ArraySlice<WiringModel.Node> = []
-      for entry in tag.attributes { add(entry.key, entry.value, depth: 3, inline: &none) }
+      add(tag.name.text + suffix(ofPriority: tag.priority), tag.name.provenance, depth: 2)
+      for entry in tag.attributes { add(entry.key, entry.value, of: "", depth: 3) }
     }
   }
 
@@ -115,17 +99,13 @@ extension Description {
       !$0.isEnabled && $0.service.decorates == node.service.key
     }
     let decorators = node.decorators.reversed().compactMap { index.node($0) } + disabled
-    if decorators.isEmpty { return }
-    add("decorated by, outermost first:", depth: 1)
+    if !decorators.isEmpty { add("decorated by, outermost first:") }
     for decorator in decorators {
-      let priority =
-        decorator.definition.priority == 0 ? "" : ", priority \(decorator.definition.priority)"
-      let note = decorator.isEnabled ? "" : " (disabled)"
-      let service = decorator.service
       add(
-        "\(service.shownKey): \(service.shownType)\(priority)\(note)",
-        decorator.definition.provenance,
-        depth: 2)
+        "\(decorator.service.key): \(decorator.service.type)"
+          + suffix(ofPriority: decorator.definition.priority)
+          + (decorator.isEnabled ? "" : " (disabled)"),
+        decorator.definition.provenance, depth: 2)
     }
   }
 
@@ -133,49 +113,48 @@ extension Description {
   private mutating func addDependencies(of node: WiringModel.Node) {
     let key = node.service.key
     let found = (index.outgoing[key] ?? []).filter { $0.isAutowired || $0.tag != nil }
-    if !found.isEmpty { add("is given:", depth: 1) }
-    for edge in found {
-      let type = index.node(edge.to)?.service.shownType ?? ""
-      add("\(edge.words) → \(DisplayText.line(edge.to)): \(type)", depth: 2)
-    }
+    add(
+      "is given",
+      found.map { "\($0.words) → \($0.to): \(index.node($0.to)?.service.type ?? "")" })
     // Those who ask for a decorated service are given its outermost decorator.
     let dependents = ([key] + node.decorators).flatMap { index.incoming[$0] ?? [] }
       .filter { $0.kind != .decorated }
-    if dependents.isEmpty { return }
-    add("needed by:", depth: 1)
-    for edge in dependents { add(dependent(edge), depth: 2) }
+    add("needed by", dependents.map(dependent))
   }
 }
 
 extension WiringModel.Node {
   /// The fields that are rarely written, with their values.
   fileprivate var otherFields: [(name: String, text: String)] {
-    var fields: [(String, String)] = []
-    if origin(of: "autowire") != nil { fields.append(("autowire", "\(definition.autowire)")) }
-    if definition.priority != 0 { fields.append(("priority", "\(definition.priority)")) }
-    let after = definition.after.map { DisplayText.line($0.text) }
-    if !after.isEmpty { fields.append(("after", after.joined(separator: ", "))) }
-    if service.isEager { fields.append(("eager", "built when the container starts")) }
     let limits = [("start", definition.timeouts.start), ("stop", definition.timeouts.stop)]
       .compactMap { name, limit in limit.map { "\(name) \($0.seconds)" } }
-    if !limits.isEmpty { fields.append(("timeouts", limits.joined(separator: ", "))) }
-    if !retryText.isEmpty { fields.append(("retry", retryText)) }
-    if let deprecation = service.deprecation {
-      fields.append(("deprecated", DisplayText.line(deprecation)))
-    }
-    return fields.map { name, text in
-      (name, unknownField(name).map { "\($0.text), assumed to be \(text)" } ?? text)
+    let fields: [(name: String, text: String?)] = [
+      ("autowire", origin(of: "autowire").map { _ in "\(definition.autowire)" }),
+      ("priority", definition.priority == 0 ? nil : "\(definition.priority)"),
+      ("after", Self.list(definition.after.map(\.text))),
+      ("eager", service.isEager ? "built when the container starts" : nil),
+      ("timeouts", Self.list(limits)), ("retry", Self.list(retries)),
+      ("deprecated", service.deprecation),
+    ]
+    return fields.compactMap { name, text in
+      text.map { text in
+        (name, unknownField(name).map { "\($0.text), assumed to be \(text)" } ?? text)
+      }
     }
   }
 
-  /// What is set under `retry`; empty if nothing is.
-  private var retryText: String {
+  private static func list(_ texts: [String]) -> String? {
+    texts.isEmpty ? nil : texts.joined(separator: ", ")
+  }
+
+  /// What is set under `retry`.
+  private var retries: [String] {
     let attempts = definition.retry.attempts.map { $0.counted("attempt") }
     let pause = definition.retry.pause.map { pause in
       pause.low == pause.high
         ? "pauses of \(pause.low.seconds)"
         : "pauses from \(pause.low.seconds) to \(pause.high.seconds)"
     }
-    return [attempts, pause].compactMap { $0 }.joined(separator: ", ")
+    return [attempts, pause].compactMap(\.self)
   }
 }

@@ -1,93 +1,100 @@
 import PatchbayCore
 import PatchbayDiagnostics
 
-/// The text of `show`: everything that a model has about a name, with every place.
+/// The text of `show`: everything that a model has about names, with every place.
 struct Description {
   let index: ModelIndex
-  let origins: Origins
+  let catalogName: String
   /// The types that the configuration may name, by name.
   let factories: [String: WiringModel.Factory]
-  let catalogName: String
-  var outline = Outline()
+  private var lines: [String] = []
 
-  init(_ index: ModelIndex, _ catalog: FactoryCatalog, _ factories: [WiringModel.Factory]) {
+  init(_ index: ModelIndex, _ catalog: FactoryCatalog) {
     self.index = index
-    origins = Origins(layers: index.model.layers)
-    self.factories = Dictionary(first: factories.map { ($0.name, $0) })
     catalogName = catalog.name
+    factories = Dictionary(first: catalog.factories.map { ($0.name, $0) })
   }
 
-  mutating func add(_ line: String, depth: Int) { outline.add(line, depth: depth) }
+  var text: String { lines.joined(separator: "\n") }
 
-  mutating func add(_ title: String, _ provenance: Provenance, depth: Int = 1) {
-    outline.add(title, depth: depth)
-    outline.add(origins.lines(of: provenance), depth: depth + 1)
+  /// Begins the description of a part.
+  mutating func begin(_ title: String) {
+    if !lines.isEmpty { lines.append("") }
+    add(title, depth: 0)
   }
 
-  /// Adds a value under its name, every leaf of it with the lines that set it.
-  mutating func add(
-    _ name: String, _ value: ConfigurationValue, depth: Int,
-    inline: inout ArraySlice<WiringModel.Node>
-  ) {
-    let name = DisplayText.line(name)
-    if value.isInline, let node = inline.popFirst() {
-      outline.add("\(name): !inline \(node.service.shownType)", depth: depth)
+  /// Adds a line, safe to print.
+  mutating func add(_ line: String, depth: Int = 1) {
+    let indentation = line.isEmpty ? "" : String(repeating: "  ", count: depth)
+    lines.append(indentation + DisplayText.line(line, limit: 1 << 16))
+  }
+
+  mutating func add(_ lines: [String], depth: Int) {
+    for line in lines { add(line, depth: depth) }
+  }
+
+  /// Adds lines below a title; without any, says so.
+  mutating func add(_ title: String, _ lines: [String], orNone none: String? = nil) {
+    if !lines.isEmpty {
+      add("\(title):")
+      add(lines, depth: 2)
+    } else if let none {
+      add(none)
+    }
+  }
+
+  /// Adds a line, and below it the places that say so.
+  mutating func add(_ line: String, _ provenance: Provenance, depth: Int = 1) {
+    add(line, depth: depth)
+    add(places(of: provenance), depth: depth + 1)
+  }
+
+  /// Adds the place that says something, and below it those that it overrode.
+  mutating func add(_ title: String, at provenance: Provenance) {
+    let places = places(of: provenance)
+    add("\(title) \(places[0])")
+    add(Array(places.dropFirst()), depth: 2)
+  }
+
+  /// Adds a value under its name, every leaf of it with the lines that set it. The owner is the key of
+  /// the service that it belongs to.
+  mutating func add(_ name: String, _ value: ConfigurationValue, of owner: String, depth: Int) {
+    if let node = index.inlineService(value, of: owner) {
+      add("\(name): !inline \(node.service.type)", depth: depth)
       for argument in node.definition.arguments {
-        var nested = inlineServices(of: node, argument.name)
-        add(argument.name, argument.value, depth: depth + 1, inline: &nested)
+        add(argument.name, argument.value, of: node.service.key, depth: depth + 1)
       }
       return
     }
     let parts = value.namedParts
-    guard !parts.isEmpty else {
-      outline.add("\(name): \(value.text)\(value.secretSource)", depth: depth)
-      outline.add(origins.lines(of: value), depth: depth + 1)
-      return
-    }
-    outline.add("\(name):", depth: depth)
+    add("\(name):" + (parts.isEmpty ? " \(value.text)\(value.secretSource)" : ""), depth: depth)
     // If a whole list or map replaced another, its place is more informative than those of its
     // leaves.
-    if !value.provenance.overridden.isEmpty {
-      outline.add(origins.lines(of: value), depth: depth + 1)
+    if parts.isEmpty || !value.provenance.overridden.isEmpty {
+      add(places(of: value.provenance, ofSecret: value.isSecretText), depth: depth + 1)
     }
-    for (name, part) in parts { add(name, part, depth: depth + 1, inline: &inline) }
+    for (name, part) in parts { add(name, part, of: owner, depth: depth + 1) }
   }
 
   mutating func add(_ title: String, _ arguments: [Argument], of node: WiringModel.Node) {
     if arguments.isEmpty { return }
-    outline.add("\(title):", depth: 1)
+    add("\(title):")
     for argument in arguments {
-      var inline = inlineServices(of: node, argument.name)
-      add(argument.name, argument.value, depth: 2, inline: &inline)
+      add(argument.name, argument.value, of: node.service.key, depth: 2)
     }
-  }
-
-  /// Returns the inline services in an argument of a service, in order.
-  private func inlineServices(
-    of node: WiringModel.Node, _ argument: String
-  ) -> ArraySlice<WiringModel.Node> {
-    (index.outgoing[node.service.key] ?? []).filter { $0.name == argument }
-      .compactMap { index.node($0.to) }.filter { $0.service.owner == node.service.key }[...]
   }
 
   /// Returns a dependency from the side of the service that has it.
   func dependent(_ edge: ServiceGraph.Edge) -> String {
-    let node = index.node(edge.from)?.service
-    return "\(DisplayText.line(edge.from)): \(node?.shownType ?? ""), as \(edge.words), "
-      + edge.place.displayName
+    let type = index.node(edge.from)?.service.type ?? ""
+    return "\(edge.from): \(type), as \(edge.words), \(edge.place.displayName)"
   }
 }
 
 extension ConfigurationValue {
-  /// Whether it is a service that is written inside it.
-  fileprivate var isInline: Bool {
-    if case .service(let use) = content, case .inline = use.target { true } else { false }
-  }
-
   /// What a secret is read from.
   fileprivate var secretSource: String {
-    guard isSecretText, case .unknown(let text) = content else { return "" }
-    let sources = text.pieces.map { DisplayText.line($0.written) }
-    return sources.isEmpty ? "" : ", from \(sources.joined(separator: " and "))"
+    guard isSecretText, case .unknown(let text) = content, !text.pieces.isEmpty else { return "" }
+    return ", from \(text.pieces.map { DisplayText.line($0.written) }.joined(separator: " and "))"
   }
 }

@@ -1,38 +1,28 @@
 import PatchbayCore
 import PatchbayDiagnostics
 
-/// Describes the places that set parts of a model, with their layers.
-struct Origins {
-  /// The names of the layers: `services.yaml`, `services.yaml#test`.
-  let layers: [String]
-
+// The places that set parts of a model, with their layers.
+extension Description {
   /// Returns the description of an origin: `Config/services.yaml:86:38 (environment development)`.
   func name(of origin: Origin) -> String {
     let place = origin.place.displayName
+    let layers = index.model.layers
     guard layers.indices.contains(origin.layer) else { return place }
     // The place identifies a file's body, a sibling and an overlay; a section shares its file.
     let layer = layers[origin.layer].split(separator: "#", maxSplits: 1)
-    return layer.count > 1 ? "\(place) (environment \(DisplayText.line(String(layer[1]))))" : place
+    return layer.count > 1 ? "\(place) (environment \(layer[1]))" : place
   }
 
-  /// Returns the place where a value was set, and those that it overrode.
-  func lines(of value: ConfigurationValue) -> [String] {
-    lines(of: value.provenance, isSecret: value.isSecretText, showsText: true)
-  }
-
-  /// Returns the place of a statement, and those that it overrode.
-  func lines(of provenance: Provenance) -> [String] {
-    lines(of: provenance, isSecret: false, showsText: false)
-  }
-
-  private func lines(of provenance: Provenance, isSecret: Bool, showsText: Bool) -> [String] {
+  /// Returns the place of a statement, and those that it overrode; of a value with their texts, unless it
+  /// is a secret.
+  func places(of provenance: Provenance, ofSecret isSecret: Bool? = nil) -> [String] {
     var lines = [name(of: provenance.winner)]
     for place in provenance.via {
       // The text here is only the name of the value; a secret in it is redacted.
       lines.append("through \(text(at: place, false)) at \(place.displayName)")
     }
     for origin in provenance.overridden {
-      let overridden = showsText ? "\(text(at: origin.place, isSecret)) at " : ""
+      let overridden = isSecret.map { "\(text(at: origin.place, $0)) at " } ?? ""
       lines.append("overrides \(overridden)\(name(of: origin))")
     }
     return lines

@@ -20,45 +20,38 @@ extension Subcommand {
     ]
   ) { invocation in
     let name = invocation.arguments[0]
-    let factories = invocation.command.catalog.factories
+    let catalog = invocation.command.catalog
+    func write(_ found: NamedParts) {
+      invocation.output.result(
+        invocation.format(AnswerFormat.self) == .json ? found.json : found.text(catalog))
+    }
     do {
       let model = try invocation.model()
-      let found = NamedParts(name, ModelIndex(model), factories)
-      if found.isEmpty { throw invocation.unknown(name, in: model, factories) }
-      return write(found, factories, invocation)
+      let found = NamedParts(name, ModelIndex(model), catalog)
+      if found.isEmpty { throw invocation.unknown(name, in: model) }
+      write(found)
+      return ExitCode.success
     } catch let error as DiagnosticsError {
       // The catalog needs no configuration, and helps to write one.
-      let types = NamedParts(name, ModelIndex(WiringModel()), factories)
-      if !types.isEmpty { _ = write(types, factories, invocation) }
+      let types = NamedParts(name, ModelIndex(WiringModel()), catalog)
+      if !types.isEmpty { write(types) }
       throw error
     }
   }
   .examples("show server --environment production", "show http.port", "show health-check")
-
-  private static func write(
-    _ found: NamedParts, _ factories: [WiringModel.Factory], _ invocation: Invocation
-  ) -> Int32 {
-    invocation.output.result(
-      invocation.format(AnswerFormat.self) == .json
-        ? found.json
-        : found.text(invocation.command.catalog, factories))
-    return ExitCode.success
-  }
 }
 
 extension Invocation {
   /// Returns the error of a name that no part of a model has.
-  fileprivate func unknown(
-    _ name: String, in model: WiringModel, _ factories: [WiringModel.Factory]
-  ) -> UsageError {
+  fileprivate func unknown(_ name: String, in model: WiringModel) -> UsageError {
+    let catalog = command.catalog
     var error = UsageError(
       "nothing has the name `\(DisplayText.line(name))`\(model.place)",
-      help: UsageError.didYouMean(
-        name, among: ModelIndex(model).names(with: factories.map(\.name))))
+      help: UsageError.didYouMean(name, among: ModelIndex(model).names(with: catalog.typeNames)))
     if model.variables.contains(where: { $0.name == name }) {
       error.help = "it is a variable: `env` lists what reads it"
     }
-    return hinting(error, if: { !NamedParts(name, ModelIndex($0), factories).isEmpty })
+    return hinting(error, if: { !NamedParts(name, ModelIndex($0), catalog).isEmpty })
   }
 }
 
@@ -74,9 +67,10 @@ private struct NamedParts {
   /// The contracts, unless a type has the name: types of equal names in several modules.
   private let contracts: [TypeName]
 
-  init(_ name: String, _ index: ModelIndex, _ factories: [WiringModel.Factory]) {
+  init(_ name: String, _ index: ModelIndex, _ catalog: FactoryCatalog) {
     self.index = index
     let model = index.model
+    let factories = catalog.factories
     aliases = model.aliases.filter { $0.key == name }
     nodes = aliases.isEmpty ? index.node(name).map { [$0] } ?? [] : []
     removals = model.removed.filter { $0.key == name }
@@ -94,21 +88,16 @@ private struct NamedParts {
       && types.isEmpty && contracts.isEmpty
   }
 
-  func text(_ catalog: FactoryCatalog, _ factories: [WiringModel.Factory]) -> String {
-    var parts: [String] = []
-    func describe(_ add: (inout Description) -> Void) {
-      var description = Description(index, catalog, factories)
-      add(&description)
-      parts.append(description.outline.text)
-    }
-    for alias in aliases { describe { $0.add(alias) } }
-    for node in nodes { describe { $0.add(node) } }
-    for removal in removals { describe { $0.add(removal) } }
-    for (parameter, part) in parameters { describe { $0.add(parameter, part) } }
-    for tag in tags { describe { $0.add(tag) } }
-    for type in types { describe { $0.add(type) } }
-    for contract in contracts { describe { $0.add(contract: contract) } }
-    return parts.joined(separator: "\n\n")
+  func text(_ catalog: FactoryCatalog) -> String {
+    var description = Description(index, catalog)
+    for alias in aliases { description.add(alias) }
+    for node in nodes { description.add(node) }
+    for removal in removals { description.add(removal) }
+    for (parameter, part) in parameters { description.add(parameter, part) }
+    for tag in tags { description.add(tag) }
+    for type in types { description.add(type) }
+    for contract in contracts { description.add(contract: contract) }
+    return description.text
   }
 
   /// The parts as JSON: services with the dependencies that begin or end there.
