@@ -147,7 +147,7 @@ struct DecodableTests {
       try read(.map(["delays": .list(["1s", "soon"])]), as: Retry.self)
     }
     #expect(error?.expected == Duration.configurationExpectation)
-    #expect(error?.found == "the text `soon`")
+    #expect(error?.value.found == "the text `soon`")
   }
 
   @Test func aDictionaryByAnEnumIsAMap() throws {
@@ -158,11 +158,11 @@ struct DecodableTests {
       try read(.map(["low": "1", "hihg": "2"]), as: [Level: Int].self)
     }
     #expect(error?.expected == "one of `low` or `high`")
-    #expect(error?.found == "the text `hihg`")
+    #expect(error?.value.found == "the text `hihg`")
     let value = #expect(throws: ValueMismatch.self) {
       try read(.map(["low": "x"]), as: [Level: Int].self)
     }
-    #expect(value?.found == "the text `x`")
+    #expect(value?.value.found == "the text `x`")
   }
 
   private struct Pair: Decodable { var first1: Int, first2: Int }

@@ -23,7 +23,7 @@ enum CheckedVariables {
 
   /// Reads a file; where there is none, asks whether `process` was meant.
   private static func file(_ path: String, into collector: inout DiagnosticCollector) -> Self? {
-    var own = DiagnosticCollector(hints: collector.hints)
+    var own = DiagnosticCollector()
     let file = DotEnvFile(path: path, into: &own)
     for diagnostic in own.diagnostics {
       collector.add(
@@ -52,12 +52,12 @@ enum CheckedVariables {
     if case .unread = self {
       return invocation.check(configuration, combination, variables: nil, into: &collector)
     }
-    var unread = DiagnosticCollector(hints: collector.hints)
+    var unread = DiagnosticCollector()
     var findings = invocation.check(configuration, combination, variables: nil, into: &unread)
     guard case .file(let file) = self else {
       return checked(invocation, configuration, combination, findings, into: &collector)
     }
-    var own = DiagnosticCollector(hints: collector.hints)
+    var own = DiagnosticCollector()
     file.check(against: findings.requirements, into: &own)
     for diagnostic in own.diagnostics { collector.add(diagnostic) }
     if own.hasErrors {

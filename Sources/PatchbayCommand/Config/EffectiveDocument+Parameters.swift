@@ -8,8 +8,6 @@ extension EffectiveDocument {
     provenance.place.isSwift && provenance.via.isEmpty
   }
 
-  mutating func leaveOut() { leavesOutModules = true }
-
   /// Returns the name of a `!required` parameter for a value that comes from it.
   func nameOfRequired(_ value: ConfigurationValue) -> String? {
     if value.provenance.place.isSwift { return nameOfProgram(value) }
@@ -90,13 +88,6 @@ extension EffectiveDocument {
 
   private static func isWord(_ byte: UInt8) -> Bool {
     byte.isKeyCharacter && byte != UInt8(ascii: ".")
-  }
-
-  /// Returns the inline service that is written at a place.
-  func inlineService(_ key: String, of owner: String, at place: SourcePlace) -> WiringModel.Node? {
-    let own = (inline[owner] ?? []).lazy.map { model.nodes[$0] }
-      .filter { $0.definition.key == key }
-    return own.first { $0.definition.place == place } ?? own.first
   }
 }
 

@@ -2,74 +2,59 @@ import PatchbayCore
 import PatchbayDiagnostics
 
 extension EffectiveDocument {
-  /// Writes a value under a key as YAML, or as an element of a list.
+  /// Returns a value as YAML.
   ///
   /// The owner is the key of the service that it belongs to, for inline services; the path gives
   /// names to parameters that an overlay has to set.
-  mutating func write(
-    _ value: ConfigurationValue, _ key: String?, owner: String = "", path: String,
-    isParameter: Bool = false
-  ) {
+  mutating func block(
+    _ value: ConfigurationValue, of owner: String = "", path: String, isParameter: Bool = false
+  ) -> YAMLBlock {
     let comment = comment(value.provenance.place)
+    func line(_ text: String) -> YAMLBlock { YAMLBlock(head: text, comment: comment) }
     if !isParameter, value.isSecretText, let name = nameOfRequired(value) {
-      return writer.entry(key, reference(name, value), comment)
+      return line(reference(name, value))
     }
-    if var scalar = scalar(value, path: path) {
-      if !isParameter, value.disclosure == .hidden {
-        scalar = "!secret \(scalar)"
-      }
-      return writer.entry(key, scalar, comment)
+    if let scalar = scalar(value, path: path) {
+      let isHidden = !isParameter && value.disclosure == .hidden
+      return line(isHidden ? "!secret \(scalar)" : scalar)
     }
-    if let name = nameOfRequired(value) {
-      return writer.entry(key, reference(name, value), comment)
-    }
+    if let name = nameOfRequired(value) { return line(reference(name, value)) }
+    var body: [String] = []
     switch value.content {
-    case .list(let elements) where elements.isEmpty: writer.entry(key, "[]", comment)
-    case .map(let entries) where entries.isEmpty: writer.entry(key, "{}", comment)
+    case .list(let elements) where elements.isEmpty: return line("[]")
+    case .map(let entries) where entries.isEmpty: return line("{}")
     case .list(let elements):
-      writer.open(key)
-      for element in elements {
-        writer.openElement()
-        write(element, nil, owner: owner, path: path)
-        writer.closeElement()
-      }
-      writer.close(key)
+      for element in elements { body += block(element, of: owner, path: path).element }
+      return YAMLBlock(body: body)
     case .map(let entries):
-      writer.open(key)
       for entry in entries {
-        write(
-          entry.value, YAMLText.key(entry.key), owner: owner, path: "\(path)-\(entry.key)")
+        body += block(entry.value, of: owner, path: "\(path)-\(entry.key)")
+          .lines(of: YAMLText.key(entry.key))
       }
-      writer.close(key)
-    case .service(let use):
-      guard case .inline(let definition) = use.target,
-        let node = inlineService(definition.key, of: owner, at: value.place)
-      else { return writer.entry(key, "!inline {}", comment) }
-      writer.open(key, tag: "!inline", comment)
-      writer.entry("type", YAMLText.scalar(node.service.type), origin(of: "type", in: node))
-      add(node.definition.arguments, "arguments", owner: node.service.key, path: path)
-      writer.close(key)
-    default:
-      // Before the call: it would keep a copy of all texts so far, which the new one would be added to.
-      let name = nameOfMissing(value, path: path)
-      writer.entry(key, reference(name, value), comment)
+      return YAMLBlock(body: body)
+    case .service:
+      guard let node = index.inlineService(value, of: owner) else { return line("!inline {}") }
+      body = field("type", YAMLText.scalar(node.service.type), origin(of: "type", in: node))
+      body += arguments(
+        "arguments", node.definition.arguments, of: node.service.key, path: path)
+      return YAMLBlock(head: "!inline", comment: comment, body: body)
+    default: return line(reference(nameOfMissing(value, path: path), value))
     }
   }
 
-  /// Writes arguments or properties; those that a module of the program sets are left out.
-  mutating func add(
-    _ arguments: [Argument], _ field: String, owner: String, path: String
-  ) {
+  /// Returns arguments or properties; those that a module of the program sets are left out.
+  mutating func arguments(
+    _ field: String, _ arguments: [Argument], of owner: String, path: String
+  ) -> [String] {
     let own = arguments.filter { !isOfProgram($0.value.provenance) }
-    if own.count < arguments.count { leaveOut() }
-    if own.isEmpty { return }
-    writer.open(field)
+    if own.count < arguments.count { leavesOutModules = true }
+    if own.isEmpty { return [] }
+    var body: [String] = []
     for argument in own {
-      write(
-        argument.value, YAMLText.key(argument.name), owner: owner,
-        path: "\(path)-\(argument.name)")
+      body += block(argument.value, of: owner, path: "\(path)-\(argument.name)")
+        .lines(of: YAMLText.key(argument.name))
     }
-    writer.close(field)
+    return YAMLBlock(body: body).lines(of: field)
   }
 
   func origin(of field: String, in node: WiringModel.Node) -> String? {

@@ -6,7 +6,7 @@ import PatchbayDiagnostics
 /// It has no text of a secret. A literal one is a `!required` parameter, which an overlay has to set:
 /// the parameter that it is, or one of a group of its own.
 package struct EffectiveDocument {
-  let model: WiringModel
+  let index: ModelIndex
   let showsOrigins: Bool
   /// The lines of the document.
   package private(set) var text = ""
@@ -24,9 +24,6 @@ package struct EffectiveDocument {
   var groupMembers: [(name: String, text: MissingText)] = []
   /// The names of these entries, with the last number that was added to each.
   var groupNames: [String: Int] = [:]
-  /// The inline services, by the keys of their owners.
-  let inline: [String: [Int]]
-  var writer = BlockWriter()
 
   typealias NamedValue = (name: String, value: ConfigurationValue)
 
@@ -37,9 +34,11 @@ package struct EffectiveDocument {
     package let value: ConfigurationValue
   }
 
+  var model: WiringModel { index.model }
+
   /// Creates the document of one environment.
   package init(_ model: WiringModel, showsOrigins: Bool = false) {
-    self.model = model
+    index = ModelIndex(model)
     self.showsOrigins = showsOrigins
     let names = Set(model.parameters.map(\.name))
     var group = "secrets"
@@ -54,52 +53,41 @@ package struct EffectiveDocument {
       if let value = parameter.value { Self.collect(value, parameter.name, into: &parameters) }
     }
     allParameters = parameters
-    inline = Dictionary(
-      grouping: model.nodes.indices.filter { model.nodes[$0].service.owner != nil }
-    ) { model.nodes[$0].service.owner ?? "" }
-    writeAll()
+    text = lines.map { $0 + "\n" }.joined()
   }
 
-  private mutating func writeAll() {
-    addNames("scopes", model.scopes.map { ($0.text, $0.place) })
-    addNames("roots", model.roots.map { ($0.text, $0.place) })
-    let names = take()
-    for parameter in model.parameters {
-      if let value = parameter.value { recordRequired(value, parameter.name) }
+  /// All lines; finds the missing texts.
+  private var lines: [String] {
+    mutating get {
+      let names =
+        self.names("scopes", model.scopes.map { ($0.text, $0.place) })
+        + self.names("roots", model.roots.map { ($0.text, $0.place) })
+      for parameter in model.parameters {
+        if let value = parameter.value { recordRequired(value, parameter.name) }
+      }
+      var parameters: [String] = []
+      for parameter in model.parameters {
+        parameters +=
+          parameter.value.map { lines(of: $0, path: [parameter.name]) }
+          ?? field(YAMLText.key(parameter.name), required([parameter.name]))
+      }
+      var services: [String] = []
+      for node in model.nodes where node.service.owner == nil && !node.service.isInherited {
+        services += lines(of: node)
+      }
+      for alias in model.aliases { services += lines(of: alias) }
+      for removal in model.removed where removal.origin.place.isSwift {
+        services += stub(removal.key, "removed", removal.origin.place)
+      }
+      parameters += groupLines
+      return names + (parameters.isEmpty ? [] : YAMLBlock(body: parameters).lines(of: "parameters"))
+        + YAMLBlock(head: services.isEmpty ? "{}" : "", body: services).lines(of: "services")
     }
-    for parameter in model.parameters { add(parameter) }
-    var parameters = take()
-    for node in model.nodes where node.service.owner == nil && !node.service.isInherited {
-      add(node)
-    }
-    for alias in model.aliases { add(alias) }
-    for removal in model.removed where removal.origin.place.isSwift {
-      addStub(removal.key, "removed", removal.origin.place)
-    }
-    let services = take()
-    addGroup()
-    parameters += take()
-    text = names
-    if !parameters.isEmpty { text += "parameters:\n\(parameters)" }
-    text += services.isEmpty ? "services: {}\n" : "services:\n\(services)"
-  }
-
-  private mutating func take() -> String {
-    let text = writer.text
-    writer = BlockWriter(indentation: 2)
-    return text
   }
 }
 
 // Parameters.
 extension EffectiveDocument {
-  private mutating func add(_ parameter: ModelParts.Parameter) {
-    guard let value = parameter.value else {
-      return writer.entry(YAMLText.key(parameter.name), required([parameter.name]))
-    }
-    add(value, path: [parameter.name])
-  }
-
   /// Records the parameters that have to be referred to, where their values are used.
   private mutating func recordRequired(_ value: ConfigurationValue, _ name: String) {
     if case .faulty = value.content { return }
@@ -122,50 +110,39 @@ extension EffectiveDocument {
     requiredParameters[place, default: []].insert((name, value), at: position)
   }
 
-  /// Writes a parameter, or an entry of one by the keys inside its map.
-  private mutating func add(_ value: ConfigurationValue, path: [String]) {
+  /// Returns the lines of a parameter, or of an entry of one by the keys inside its map.
+  private mutating func lines(of value: ConfigurationValue, path: [String]) -> [String] {
     let key = YAMLText.key(path[path.count - 1])
     // The place of a map is that of the highest layer, and others may have set its entries.
-    if case .faulty = value.content { return writer.entry(key, required(path)) }
+    if case .faulty = value.content { return field(key, required(path)) }
     if case .map(let entries) = value.content, !entries.isEmpty {
-      // No copy of the writer: it would copy the text for each map.
-      let before = writer.text.utf8.count
-      writer.open(key)
-      let start = writer.text.utf8.count
-      for entry in entries {
-        add(entry.value, path: path + [entry.key])
-      }
-      writer.close(key)
-      if writer.text.utf8.count == start { writer.takeBack(to: before) }
-      return
+      var body: [String] = []
+      for entry in entries { body += lines(of: entry.value, path: path + [entry.key]) }
+      return body.isEmpty ? [] : YAMLBlock(body: body).lines(of: key)
     }
     if isOfProgram(value.provenance) {
       leavesOutModules = true
       // One that it overrides keeps its position.
-      if value.provenance.overridden.contains(where: { !$0.place.isSwift }) {
-        writer.entry(key, Self.required("the program sets it"))
-      }
-      return
+      let isReplaced = value.provenance.overridden.contains { !$0.place.isSwift }
+      return field(key, isReplaced ? Self.required("the program sets it") : nil)
     }
     let name = path.joined(separator: ".")
-    if isWritable(value) { return write(value, key, path: name, isParameter: true) }
+    if isWritable(value) { return block(value, path: name, isParameter: true).lines(of: key) }
     if let other = nameOfRequired(value), other != name {
-      return writer.entry(key, reference(other, value))
+      return field(key, reference(other, value))
     }
-    missingTexts.append(MissingText(path: path, value: value))
-    writer.entry(key, Self.required(Self.purpose(value)), placeComment(value.provenance.place))
+    let text = MissingText(path: path, value: value)
+    missingTexts.append(text)
+    return field(key, text.required, placeComment(value.provenance.place))
   }
 
-  /// Writes the parameters for texts that are no parameters.
-  private mutating func addGroup() {
-    guard !groupMembers.isEmpty else { return }
-    writer.open(group)
-    for member in groupMembers {
-      writer.entry(
-        YAMLText.key(member.name), Self.required(Self.purpose(member.text.value)),
-        placeComment(member.text.value.provenance.place))
+  /// The lines of the parameters for texts that are no parameters.
+  private var groupLines: [String] {
+    guard !groupMembers.isEmpty else { return [] }
+    let members = groupMembers.flatMap { name, text in
+      field(YAMLText.key(name), text.required, placeComment(text.value.provenance.place))
     }
-    writer.close(group)
+    return YAMLBlock(body: members).lines(of: group)
   }
 
   /// Returns the mark of a parameter that is not set, or of an entry of one.
@@ -173,13 +150,17 @@ extension EffectiveDocument {
     Self.required(model.purposes[path.joined(separator: ".")] ?? "")
   }
 
-  private static func required(_ purpose: String) -> String {
+  fileprivate static func required(_ purpose: String) -> String {
     // It is never interpolated.
     purpose.isEmpty ? "!required" : "!required \(YAMLText.scalar(purpose))"
   }
+}
 
-  private static func purpose(_ value: ConfigurationValue) -> String {
-    value.hasSecretText ? "a literal secret" : "a text that is not shown here"
+extension EffectiveDocument.MissingText {
+  /// The mark of the parameter that has to be set.
+  fileprivate var required: String {
+    EffectiveDocument.required(
+      value.hasSecretText ? "a literal secret" : "a text that is not shown here")
   }
 }
 

@@ -96,8 +96,7 @@ extension DotEnvFile {
       Diagnostic(.fileNotFound, "there is no file `\(name)`", at: .file(name))
         .fix(
           .didYouMean(
-            anyOf: FileReader().nearPaths(to: name, from: ".", within: HintBudget()),
-            replacing: nil))
+            anyOf: FileReader().nearPaths(to: name, from: "."), replacing: nil))
     case .tooLarge(let bytes):
       Diagnostic(
         .limitExceeded,

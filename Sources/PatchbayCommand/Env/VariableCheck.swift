@@ -69,8 +69,10 @@ extension DotEnvFile {
     let known = Set(requirements.variables.map(\.name))
     let unset = requirements.variables.map(\.name).filter { !set.contains($0) }
     guard !unset.isEmpty else { return }
-    for assignment in assignments.filter({ !known.contains($0.name) }).uniqued(by: \.name) {
-      let near = nearMisses(of: assignment.name, in: unset, within: collector.hints)
+    // As many as a report shows: each is compared with all variables.
+    let unknown = assignments.filter { !known.contains($0.name) }.uniqued(by: \.name).prefix(100)
+    for assignment in unknown {
+      let near = nearMisses(of: assignment.name, in: unset)
       guard !near.isEmpty else { continue }
       collector.add(
         Diagnostic(

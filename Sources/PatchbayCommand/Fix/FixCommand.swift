@@ -45,10 +45,9 @@ extension Subcommand {
     var reported: [Diagnostic] = []
     var certain: [String?: Set<Diagnostic.FixIt>] = [:]
     let all = [nil] + configuration.environments.map(Optional.some)
-    let hints = HintBudget()
     for (index, environment) in all.enumerated() {
       invocation.progress?.show(index, of: all.count, environment ?? "the base alone")
-      var collector = DiagnosticCollector(hints: hints)
+      var collector = DiagnosticCollector()
       _ = invocation.check(
         configuration, Combination(environment: environment), variables: variables, into: &collector
       )
