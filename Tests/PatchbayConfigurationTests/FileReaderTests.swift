@@ -50,10 +50,12 @@ import Testing
     mkfifo(folder.file("pipe"), 0o600)
     let reader = FileReader()
     #expect(
-      Self.failure { try reader.bytes(of: folder.file("pipe"), limit: 9) } == .notRegular(.pipe))
-    #expect(Self.failure { try reader.bytes(of: folder.path, limit: 9) } == .notRegular(.folder))
+      Self.failure { try reader.bytes(of: folder.file("pipe"), limit: 9) }
+        == .notRegular("a pipe and no regular file"))
+    #expect(Self.failure { try reader.bytes(of: folder.path, limit: 9) } == .notRegular("a folder"))
     #expect(
-      Self.failure { try reader.bytes(of: "/dev/zero", limit: 9) } == .notRegular(.device))
+      Self.failure { try reader.bytes(of: "/dev/zero", limit: 9) }
+        == .notRegular("a device and no regular file"))
     #expect(Self.failure { try reader.bytes(of: folder.file("none"), limit: 9) } == .absent)
     #expect(
       Self.failure { try reader.bytes(of: "/dev/null\0x", limit: 9) }
@@ -195,7 +197,7 @@ import Testing
     #expect(
       Self.failure { try reader.bytes(of: folder.file("f"), limit: 9) }
         == .system(SystemError(code: EIO)))
-    #expect(Self.failure { try reader.bytes(of: folder.path, limit: 9) } == .notRegular(.folder))
+    #expect(Self.failure { try reader.bytes(of: folder.path, limit: 9) } == .notRegular("a folder"))
     #expect(opened.next() == 2 && closed.next() == 2)
   }
 }

@@ -29,23 +29,8 @@ package struct FileOperations: Sendable {
 
 /// The attributes of a file, which distinguish its versions.
 package struct FileStatus: Sendable, Equatable {
-  package enum Kind: Sendable, Hashable {
-    case regular, folder, pipe, socket, device, other
-
-    fileprivate init(_ mode: mode_t) {
-      self =
-        switch mode & S_IFMT {
-        case S_IFREG: .regular
-        case S_IFDIR: .folder
-        case S_IFIFO: .pipe
-        case S_IFSOCK: .socket
-        case S_IFCHR, S_IFBLK: .device
-        default: .other
-        }
-    }
-  }
-
-  let kind: Kind
+  /// What it is instead of a regular file, in words; nil for one.
+  let otherKind: String?
   let size: Int
   private let device: UInt64
   private let number: UInt64
@@ -68,7 +53,15 @@ package struct FileStatus: Sendable, Equatable {
   }
 
   fileprivate init(_ status: stat) {
-    kind = Kind(status.st_mode)
+    otherKind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: nil
+      case S_IFDIR: "a folder"
+      case S_IFIFO: "a pipe and no regular file"
+      case S_IFSOCK: "a socket and no regular file"
+      case S_IFCHR, S_IFBLK: "a device and no regular file"
+      default: "no regular file"
+      }
     size = Int(clamping: status.st_size)
     device = UInt64(truncatingIfNeeded: status.st_dev)
     number = UInt64(truncatingIfNeeded: status.st_ino)
@@ -89,8 +82,8 @@ package struct FileStatus: Sendable, Equatable {
   /// Whether the content is the same as that of another version. The attributes may differ: a file that is
   /// replaced while it is open loses its name.
   func hasSameContent(as other: FileStatus) -> Bool {
-    kind == other.kind && size == other.size && device == other.device && number == other.number
-      && written == other.written
+    otherKind == other.otherKind && size == other.size && device == other.device
+      && number == other.number && written == other.written
   }
 
   /// Whether its last change was before a time, in seconds since 1970.

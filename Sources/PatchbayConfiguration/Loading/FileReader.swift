@@ -11,7 +11,8 @@ import PatchbayDiagnostics
 /// The reason why a file could not be read.
 package enum ReadFailure: Error, Sendable, Equatable {
   case absent
-  case notRegular(FileStatus.Kind)
+  /// What it is instead, in words.
+  case notRegular(String)
   case tooLarge(Int)
   /// It was written to, twice, while it was read.
   case changing
@@ -25,11 +26,7 @@ package enum ReadFailure: Error, Sendable, Equatable {
   package var description: String {
     switch self {
     case .absent: "there is no such file"
-    case .notRegular(.folder): "it is a folder"
-    case .notRegular(.pipe): "it is a pipe and no regular file"
-    case .notRegular(.socket): "it is a socket and no regular file"
-    case .notRegular(.device): "it is a device and no regular file"
-    case .notRegular: "it is no regular file"
+    case .notRegular(let kind): "it is \(kind)"
     case .tooLarge(let bytes): "it has \(bytes) bytes"
     case .changing: "it changes while it is read"
     case .linked: "a symbolic link was put into its path after that was resolved"
@@ -115,7 +112,7 @@ package struct FileReader: Sendable {
     }
     defer { operations.close(descriptor) }
     let before = try retrying { operations.status(descriptor) }.get()
-    guard before.kind == .regular else { throw .notRegular(before.kind) }
+    if let kind = before.otherKind { throw .notRegular(kind) }
     guard before.size <= limit else { throw .tooLarge(before.size) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(before.size)
