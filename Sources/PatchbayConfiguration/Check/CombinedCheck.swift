@@ -18,7 +18,7 @@ package struct CombinedCheck {
 
   package let grid: CombinationGrid
   /// What is wrong, in the order in which it was found.
-  package private(set) var findings: [Finding] = []
+  package var findings: [Finding] { causes.findings }
   /// What needs values from outside, by the combination.
   package private(set) var unreadVariables: Set<String> = []
   /// The values that only types of the program can check.
@@ -29,8 +29,7 @@ package struct CombinedCheck {
   /// The types of the catalog that nothing names, sorted; empty if there are errors.
   package private(set) var unusedTypes: [String] = []
 
-  /// By the parts that identify a diagnostic.
-  private var indices: [Diagnostic: Int] = [:]
+  private var causes = FindingsByCause()
   private var usage = Usage()
   /// Whether some combination defines a service or an alias.
   private var hasServices = false
@@ -76,7 +75,7 @@ package struct CombinedCheck {
     }
     dropPartlyNeedless()
     if findsUnused {
-      for diagnostic in configuration.unreadFiles where indices[diagnostic.cause] == nil {
+      for diagnostic in configuration.unreadFiles where !causes.contains(diagnostic.cause) {
         add(diagnostic)
       }
     }
@@ -95,7 +94,7 @@ package struct CombinedCheck {
     for overlay in grid.overlays.indices where !effective.contains(overlay) {
       // One warning for the whole file.
       let file = grid.overlays[overlay].path
-      findings.removeAll { $0.diagnostic.isNeedlessPatch && $0.diagnostic.file == file }
+      causes.findings.removeAll { $0.diagnostic.isNeedlessPatch && $0.diagnostic.file == file }
       if findings.contains(where: { $0.diagnostic.isRepeatedFile && $0.diagnostic.file == file }) {
         continue
       }
@@ -106,7 +105,7 @@ package struct CombinedCheck {
 
   /// Adds a diagnostic that belongs to no combination.
   package mutating func add(_ diagnostic: Diagnostic) {
-    findings.append(Finding(diagnostic: diagnostic, combinations: []))
+    causes.findings.append(Finding(diagnostic: diagnostic, combinations: []))
   }
 
   private mutating func add(_ diagnostic: Diagnostic, _ combination: Int) {
@@ -116,21 +115,14 @@ package struct CombinedCheck {
     while let environment, let range = general.message.firstRange(ofText: environment) {
       general.message.removeSubrange(range)
     }
-    let cause = general.cause
-    guard let index = indices[cause] else {
-      indices[cause] = findings.count
-      findings.append(Finding(diagnostic: diagnostic, combinations: [combination]))
-      return
-    }
-    guard findings[index].combinations.last != combination else { return }
-    if environment != nil { findings[index].diagnostic.message = general.message }
-    findings[index].combinations.append(combination)
+    let known = causes.add(diagnostic, general.cause, in: combination)
+    if let known, environment != nil { causes.findings[known].diagnostic.message = general.message }
   }
 
   /// Forgets patches of overlays that change something in other environments.
   private mutating func dropPartlyNeedless() {
     let grid = grid
-    findings.removeAll { finding in
+    causes.findings.removeAll { finding in
       guard finding.diagnostic.isNeedlessPatch else { return false }
       // What holds without any overlay is a patch of the configuration itself.
       if finding.combinations.contains(where: { grid.overlay(of: $0) == nil }) { return false }
@@ -183,6 +175,39 @@ extension CombinedCheck {
       return diagnostic
     }
     .errorsFirst
+  }
+}
+
+/// What several checks found, each cause once.
+struct FindingsByCause {
+  var findings: [CombinedCheck.Finding] = []
+  private var indices: [Diagnostic: Int] = [:]
+
+  /// Whether a check has found something with the parts that identify a diagnostic.
+  func contains(_ cause: Diagnostic) -> Bool { indices[cause] != nil }
+
+  /// Adds what one of the checks found; returns its position if an earlier one has found it, too.
+  @discardableResult
+  mutating func add(_ diagnostic: Diagnostic, _ cause: Diagnostic, in combination: Int) -> Int? {
+    guard let index = indices[cause] else {
+      indices[cause] = findings.count
+      findings.append(.init(diagnostic: diagnostic, combinations: [combination]))
+      return nil
+    }
+    guard findings[index].combinations.last != combination else { return nil }
+    findings[index].combinations.append(combination)
+    return index
+  }
+}
+
+extension Diagnostic {
+  /// The parts that identify a diagnostic among those of several checks: notes, paths and further
+  /// places may differ between them, and suggestions exist until their budget is spent.
+  var cause: Diagnostic {
+    var cause = self
+    (cause.notes, cause.fixIts, cause.requestedBy) = ([], [], [])
+    cause.labels = Array(cause.labels.prefix(1))
+    return cause
   }
 }
 

@@ -26,47 +26,29 @@ extension ServiceConfiguration {
     // Without assumptions, all flags are on.
     let allOn = check()
     var findings = allOn.findings
-    guard !allOn.definitions.checks.unknownFlags.isEmpty else {
+    let flags = allOn.definitions.checks.unknownFlags
+    guard !flags.isEmpty else {
       for diagnostic in allOn.diagnostics { collector.add(diagnostic) }
       return findings
     }
-    let combinations = FlagCombinations(allOn.definitions.checks.unknownFlags)
+    let combinations = FlagCombinations(flags)
     var tried = 0
-    var results: [(diagnostic: Diagnostic, combinations: [[String: Bool?]])] = []
-    var positions: [Diagnostic: Int] = [:]
+    var causes = FindingsByCause()
     for (index, assumed) in combinations.all.enumerated() {
       request.variables = .unknown(assuming: assumed)
       let found = index == 0 ? allOn : check()
       guard found.definitions.checks.areFlagsPossible else { continue }
       tried += 1
       findings.usage.formUnion(found.findings.usage)
-      for diagnostic in found.diagnostics {
-        let cause = diagnostic.cause
-        if let position = positions[cause] {
-          results[position].combinations.append(assumed)
-        } else {
-          positions[cause] = results.count
-          results.append((diagnostic, [assumed]))
-        }
-      }
+      for diagnostic in found.diagnostics { causes.add(diagnostic, diagnostic.cause, in: index) }
     }
-    for (diagnostic, holding) in results {
-      let isEverywhere = holding.count == tried
-      collector.add(isEverywhere ? diagnostic : diagnostic.note(combinations.note(holding)))
+    for finding in causes.findings {
+      let isEverywhere = finding.combinations.count == tried
+      collector.add(
+        finding.diagnostic.note(isEverywhere ? nil : combinations.note(finding.combinations)))
     }
     if !combinations.areComplete { collector.add(combinations.incomplete) }
     return findings
-  }
-}
-
-extension Diagnostic {
-  /// The parts that identify a diagnostic among those of several checks: notes, paths and further
-  /// places may differ between them, and suggestions exist until their budget is spent.
-  var cause: Diagnostic {
-    var cause = self
-    (cause.notes, cause.fixIts, cause.requestedBy) = ([], [], [])
-    cause.labels = Array(cause.labels.prefix(1))
-    return cause
   }
 }
 
@@ -100,9 +82,9 @@ struct FlagCombinations {
 
   /// Returns the note on what has to be set for a diagnostic: the flags that all its combinations
   /// have in common, or else those of the first.
-  func note(_ holding: [[String: Bool?]]) -> String {
-    func state(_ flag: UnknownFlag, _ assumed: [String: Bool?]) -> String {
-      let state = assumed[flag.reference] ?? nil
+  func note(_ holding: [Int]) -> String {
+    func state(_ flag: UnknownFlag, _ index: Int) -> String {
+      let state = all[index][flag.reference] ?? nil
       return "`\(flag.reference)` is \(state.map { "`\($0)`" } ?? "not set")"
     }
     let common = flags.filter { flag in
