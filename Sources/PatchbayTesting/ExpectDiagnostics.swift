@@ -39,7 +39,7 @@ public func expectDiagnostics(
   sourceLocation: SourceLocation = #_sourceLocation
 ) -> [Diagnostic] {
   let base = ServicesBase(
-    source: .text(yaml, sourceLocation.fileID, sourceLocation.line),
+    source: .text(yaml, at: sourceLocation),
     environment: environment,
     variables: variables,
     catalog: catalog,

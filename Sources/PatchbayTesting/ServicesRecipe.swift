@@ -20,46 +20,34 @@ struct ServicesBase: Sendable {
   var isStarted = false
 }
 
-/// A text that a trait names.
-enum OverlaySource: Sendable {
-  /// A path, the Swift file that it is relative to, and the trait that names it with its location.
-  case path(String, near: String, by: String, at: SwiftLocation?)
-  /// A text, and the Swift file and line of its literal.
-  case text(String, String, Int)
+/// A file or a text that a test names.
+struct OverlaySource: Sendable {
+  /// The source; a relative path is looked up each time.
+  var source: ConfigurationSource { find() }
+  // A closure, of which `dump` and `print` show nothing.
+  private let find: @Sendable () -> ConfigurationSource
 
-  var source: ConfigurationSource {
-    switch self {
-    case .path(let path, let swiftFile, let name, let location):
+  /// Returns a path, relative to a Swift file, that a trait or a function names at a place.
+  static func path(
+    _ path: String, near swiftFile: String, by name: String, at location: SwiftLocation?
+  ) -> Self {
+    Self {
       ConfigurationSource(
         path: TestFiles.resolve(path, near: swiftFile),
         request: .test(
           name, location, folders: TestFiles.packageFolder(of: swiftFile).map { [$0] } ?? []))
-    case .text(let yaml, let fileID, let line):
-      .inline(yaml, fileID: fileID, line: line)
     }
   }
 
-  /// The name of the text in diagnostics.
-  var name: String { source.displayName }
+  /// Returns a text with the place of its literal.
+  static func text(_ yaml: String, at location: SourceLocation) -> Self {
+    Self { .inline(yaml, fileID: location.fileID, line: location.line) }
+  }
 }
 
-// What `dump` and `print` show of the traits: no variable, and no text of a configuration.
-
+// What `dump` and `print` show of a trait: no variable.
 extension ServicesBase: SafelyMirrored {
-  var mirrored: KeyValuePairs<String, Any> {
-    ["source": source, "environment": environment as Any]
-  }
-}
-
-extension OverlaySource: SafelyMirrored {
-  static var mirrorStyle: Mirror.DisplayStyle { .enum }
-
-  var mirrored: KeyValuePairs<String, Any> {
-    switch self {
-    case .path(let path, _, _, _): ["path": path]
-    case .text(_, let fileID, let line): ["text": "\(fileID):\(line)"]
-    }
-  }
+  var mirrored: KeyValuePairs<String, Any> { ["environment": environment as Any] }
 }
 
 /// An `.overlay` with no `.services` before it.
@@ -114,7 +102,7 @@ struct ServicesRecipe: Sendable {
   /// Returns the warnings about the overlays, which belong to the test; those about the
   /// configuration itself belong to a check of it.
   func warnings(of plan: Plan) -> [Diagnostic] {
-    let names = Set(overlays.map(\.name))
+    let names = Set(overlays.map(\.source.displayName))
     return plan.warnings.filter { warning in
       guard let file = warning.labels.first?.place.span?.file else { return false }
       return names.contains(file.name)
@@ -148,17 +136,13 @@ enum TestFiles {
 
   /// Returns the folder of the nearest `Package.swift` above a Swift file; nil if there is none.
   static func packageFolder(of swiftFile: String) -> String? {
-    var folder = parent(of: swiftFile)
-    while let current = folder, !exists(current + "/Package.swift") { folder = parent(of: current) }
-    return folder
+    var folder = PathText.folder(of: swiftFile)
+    while folder != "/", folder != "." {
+      if exists("\(folder)/Package.swift") { return folder }
+      folder = PathText.folder(of: folder)
+    }
+    return nil
   }
 
   private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
-
-  private static func parent(of path: String) -> String? {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex else {
-      return nil
-    }
-    return String(path[..<slash])
-  }
 }

@@ -188,7 +188,7 @@ extension Trait where Self == ServicesTrait {
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
     let base = ServicesBase(
-      source: .text(yaml, sourceLocation.fileID, sourceLocation.line),
+      source: .text(yaml, at: sourceLocation),
       environment: environment,
       variables: variables,
       catalog: catalog,
@@ -225,7 +225,7 @@ extension Trait where Self == ServicesTrait {
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
     Self(
-      part: .overlay(.text(yaml, sourceLocation.fileID, sourceLocation.line)),
+      part: .overlay(.text(yaml, at: sourceLocation)),
       sourceLocation: sourceLocation
     )
   }
