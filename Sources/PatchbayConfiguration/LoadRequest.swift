@@ -71,7 +71,7 @@ extension ServiceConfiguration {
     var merging = DiagnosticCollector()
     var document = LayeredDocument(limits: files.settings.limits)
     document.stack.others = files.others
-    document.add(files.root, of: files.loader.files, isOverlay: false, into: &merging)
+    document.add(files.root, of: files.loader.files, into: &merging)
     collector.add(merging: merging, isWhole: document.isWhole)
 
     merging = DiagnosticCollector()
@@ -85,7 +85,7 @@ extension ServiceConfiguration {
       document.add(environment: environment, of: files.root, into: &merging)
       if let sibling = files.siblings[environment] {
         loader = sibling.loader
-        document.add(sibling.group ?? [], of: loader.files, isOverlay: true, into: &merging)
+        document.add(sibling.group ?? [], of: loader.files, into: &merging)
       }
     }
     loader.parsed = parsed
@@ -95,7 +95,7 @@ extension ServiceConfiguration {
         document.add(definitions, as: name, into: &merging)
       case .source(let overlay):
         guard let group = loader.open(overlay: overlay) else { continue }
-        document.add(group, of: loader.files, isOverlay: true, into: &merging)
+        document.add(group, of: loader.files, into: &merging)
       }
     }
     for diagnostic in loader.diagnostics.diagnostics { collector.add(diagnostic) }

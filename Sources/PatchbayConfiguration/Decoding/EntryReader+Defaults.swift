@@ -19,9 +19,8 @@ extension EntryReader {
   mutating func readDefaults() {
     guard !document.defaults.isEmpty else { return }
     for file in document.defaults.keys.inStableOrder(by: <) {
-      guard let section = document.defaults[file] else { continue }
+      guard let written = document.defaults[file] else { continue }
       evaluator.subject = Evaluator.Subject(owner: .section("defaults"))
-      let written = LayeredValue(section.member.value, section.layer)
       guard evaluator.isMap(written, "a map") else { continue }
       var result = Defaults()
       evaluator.unknownFields = []

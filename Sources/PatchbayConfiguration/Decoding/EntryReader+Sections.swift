@@ -12,14 +12,14 @@ extension EntryReader {
       report(
         Diagnostic(
           .duplicateKey,
-          "`scopes` is declared \(other.layer == first.layer ? "twice" : "in two layers")",
-          at: other.member.key.place, "second declaration"
+          "`scopes` is declared \(other.keyLayer == first.keyLayer ? "twice" : "in two layers")",
+          at: other.keyPlace, "second declaration"
         )
-        .label(first.member.key.place, "first declaration")
+        .label(first.keyPlace, "first declaration")
         .note("scopes are declared once, outermost first"))
     }
     var known: [String: SourcePlace] = [:]
-    let names = evaluator.namesField(LayeredValue(first.member.value, first.layer)) ?? []
+    let names = evaluator.namesField(first.value) ?? []
     return names.filter { name in
       let subject = "the scope `\(name.text)`"
       if ScopeName.builtIn.contains(name.text) {
@@ -44,9 +44,6 @@ extension EntryReader {
   mutating func roots() -> [Located] {
     evaluator.subject = Evaluator.Subject(owner: .section("roots"))
     let sections = document.roots
-    return sections.flatMap { section in
-      evaluator.namesField(LayeredValue(section.member.value, section.layer)) ?? []
-    }
-    .uniqued(by: \.text)
+    return sections.flatMap { evaluator.namesField($0) ?? [] }.uniqued(by: \.text)
   }
 }

@@ -121,7 +121,7 @@ extension EntryTable {
   mutating func patchWithoutBase(
     _ key: String, _ patch: Statement, _ stack: LayerStack
   ) -> Diagnostic {
-    let subject = stack.layers[patch.layer].isOverlay ? "this overlay" : "this entry"
+    let subject = stack.isOverlay(patch.layer) ? "this overlay" : "this entry"
     let isRemoved = self[key]?.state == .removed
     let diagnostic = Diagnostic(
       .patchWithoutBase,

@@ -11,8 +11,6 @@ struct Layer: Sendable {
   /// its imports, or an overlay with its imports. Layers of one part are ranked by imports only.
   let part: Int
   let section: Section
-  /// Whether it is a sibling, an overlay or a layer of the program.
-  let isOverlay: Bool
 }
 
 /// The layers of a load, low to high, and their files.
@@ -32,7 +30,7 @@ struct LayerStack: Sendable {
 
   /// Adds the bodies of a group of files as one part, on top of all others; returns their indices.
   mutating func add(
-    _ group: [Int], of files: [LoadedFile], isOverlay: Bool
+    _ group: [Int], of files: [LoadedFile]
   ) -> Range<Int> {
     self.files = files
     let start = layers.count
@@ -40,7 +38,7 @@ struct LayerStack: Sendable {
       layers.append(
         Layer(
           name: files[file].layerName, file: file, part: nextPart,
-          section: files[file].outline.body, isOverlay: isOverlay))
+          section: files[file].outline.body))
     }
     nextPart += 1
     return start..<layers.count
@@ -55,7 +53,7 @@ struct LayerStack: Sendable {
       layers.append(
         Layer(
           name: "\(files[file].layerName)#\(environment)", file: file, part: nextPart,
-          section: section, isOverlay: false))
+          section: section))
     }
     nextPart += 1
     return start..<layers.count
@@ -64,7 +62,7 @@ struct LayerStack: Sendable {
   /// Adds a layer of the program, on top of all others; returns its index.
   mutating func add(program name: String) -> Int {
     layers.append(
-      Layer(name: name, file: nil, part: nextPart, section: Section(), isOverlay: true))
+      Layer(name: name, file: nil, part: nextPart, section: Section()))
     nextPart += 1
     return layers.count - 1
   }
@@ -95,6 +93,9 @@ struct LayerStack: Sendable {
     return origins.allSatisfy { layers[$0].part != part }
       && origins.contains { layers[$0].part < part }
   }
+
+  /// Whether a layer is a file that lies over the base: an overlay, a sibling, or one that they import.
+  func isOverlay(_ layer: Int) -> Bool { layers[layer].file.map { files[$0].isOverlay } ?? false }
 
   func folder(ofLayer layer: Int) -> String { layers[layer].file.map { files[$0].folder } ?? "" }
 

@@ -8,12 +8,6 @@ import PatchbayYAML
 /// that it overrode, and layers that cannot be merged were reported. Marks that are applied after
 /// `extends` and interpolation are still present.
 struct LayeredDocument: Sendable {
-  /// A section that is not merged by key, and its layer.
-  struct SectionOfLayer: Sendable {
-    let member: Member
-    let layer: Int
-  }
-
   let limits: LoadLimits
   var stack = LayerStack()
   private(set) var services = EntryTable(.services)
@@ -23,25 +17,26 @@ struct LayeredDocument: Sendable {
   /// Whether no section of a layer is missing because it has the wrong shape.
   var isWhole: Bool { areSectionsWhole && services.isWhole && templates.isWhole }
   private var areSectionsWhole = true
-  private(set) var scopes: [SectionOfLayer] = []
-  private(set) var roots: [SectionOfLayer] = []
-  /// Each file's `defaults:`, with the layer of its body.
-  private(set) var defaults: [Int: SectionOfLayer] = [:]
+  /// The sections `scopes` of all layers.
+  private(set) var scopes: [MapEntry] = []
+  /// The sections `roots` of all layers.
+  private(set) var roots: [LayeredValue] = []
+  /// Each file's `defaults:`, in the layer of its body.
+  private(set) var defaults: [Int: LayeredValue] = [:]
 
   init(limits: LoadLimits) { self.limits = limits }
 
   /// Merges the bodies of a group of files into the document.
   mutating func add(
-    _ group: [Int], of files: [LoadedFile], isOverlay: Bool,
-    into collector: inout DiagnosticCollector
+    _ group: [Int], of files: [LoadedFile], into collector: inout DiagnosticCollector
   ) {
-    for layer in stack.add(group, of: files, isOverlay: isOverlay) {
+    for layer in stack.add(group, of: files) {
       if let file = stack.layers[layer].file {
         if let scopes = files[file].outline.scopes {
-          self.scopes.append(SectionOfLayer(member: scopes, layer: layer))
+          self.scopes.append(MapEntry(scopes.key, scopes.value, layer: layer))
         }
         if let member = files[file].outline.defaults {
-          defaults[file] = SectionOfLayer(member: member, layer: layer)
+          defaults[file] = LayeredValue(member.value, layer)
         }
       }
       add(layer, into: &collector)
@@ -63,9 +58,10 @@ struct LayeredDocument: Sendable {
     for statement in definitions.statements {
       switch statement {
       case .scopes(let names):
-        scopes.append(SectionOfLayer(member: Member("scopes", of: names), layer: layer))
+        let member = Member("scopes", of: names)
+        scopes.append(MapEntry(member.key, member.value, layer: layer))
       case .roots(let keys):
-        roots.append(SectionOfLayer(member: Member("roots", of: keys), layer: layer))
+        roots.append(LayeredValue(Member("roots", of: keys).value, layer))
       case .service, .alias, .removal, .parameters:
         program.add(statement, layer: layer, over: services, stack, into: &collector)
       }
@@ -79,7 +75,7 @@ struct LayeredDocument: Sendable {
     let section = stack.layers[layer].section
     if !section.isWhole { areSectionsWhole = false }
     services.addFaultyKeys(section.misplaced.map(\.key.text))
-    if let member = section.roots { roots.append(SectionOfLayer(member: member, layer: layer)) }
+    if let member = section.roots { roots.append(LayeredValue(member.value, layer)) }
     if let member = section.templates {
       templates.add(
         member, layer: layer, stack: stack, serviceKeyBytes: limits.serviceKeyBytes,

@@ -72,7 +72,7 @@ final class LoadedFiles: Sendable {
     if !isWhole { document.stack.others = OtherEnvironments(files, siblings: [:]) }
     // No plan will be made of a part of the files, so the mistakes in their bodies are reported here.
     var merging = DiagnosticCollector()
-    document.add(isWhole ? [] : root, of: files, isOverlay: false, into: &merging)
+    document.add(isWhole ? [] : root, of: files, into: &merging)
     collector.add(merging: merging, isWhole: false)
     // The shape of all environments is checked, not only that of the selected one.
     for environment in sections.inStableOrder(by: <) {
