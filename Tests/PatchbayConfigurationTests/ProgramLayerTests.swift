@@ -126,6 +126,20 @@ import Testing
     #expect(origins.map { $0.place.displayName } == ["services.yaml:5:45"])
   }
 
+  @Test func aLiteralThatAChangeReplacesIsNotWarnedOf() throws {
+    let configuration = try ServiceConfiguration(
+      .inline("services: { text: { type: Text, arguments: { password: hunter2, words: [a] } } }"))
+    func load(_ modules: [any Module]) -> (codes: [DiagnosticCode], arguments: [String]) {
+      var collector = DiagnosticCollector()
+      let set = configuration.definitions(modules: modules, into: &collector)
+      return (collector.diagnostics.map(\.code), set.definitions[0].arguments.map(\.name))
+    }
+    #expect(load([]).codes == [.literalSecret])
+    let changed = load([Definitions { Change("text").argument("password", "mine") }])
+    #expect(changed.codes == [])
+    #expect(changed.arguments == ["password", "words"])
+  }
+
   @Test func removalsAndAliasesTakeKeysAway() throws {
     let plan = try plan {
       Remove("second")

@@ -44,7 +44,8 @@ public struct Definitions: Module {
 }
 
 /// One statement of a program.
-enum ProgramStatement: Sendable {
+// Indirect, because each copy of a draft takes a dozen retains: a tenth of a plan in Swift.
+indirect enum ProgramStatement: Sendable {
   case service(DefinitionDraft)
   case alias(Alias)
   case removal(SwiftName)
@@ -54,12 +55,13 @@ enum ProgramStatement: Sendable {
 
   var isParameters: Bool { if case .parameters = self { true } else { false } }
 
-  /// The key of the service that it is about, and its place; nil if it is about none.
-  var service: (key: String, place: SourcePlace)? {
+  /// The key of the service that it is about, its place, and the definition or change that it is; nil if it
+  /// is about none.
+  var service: (key: String, place: SourcePlace, draft: DefinitionDraft?)? {
     switch self {
-    case .service(let draft): (draft.key.text, .swift(draft.key.location))
-    case .removal(let key): (key.text, .swift(key.location))
-    case .alias(let alias): (alias.key, alias.provenance.place)
+    case .service(let draft): (draft.key.text, .swift(draft.key.location), draft)
+    case .removal(let key): (key.text, .swift(key.location), nil)
+    case .alias(let alias): (alias.key, alias.provenance.place, nil)
     case .parameters, .scopes, .roots: nil
     }
   }

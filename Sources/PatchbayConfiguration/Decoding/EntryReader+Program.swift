@@ -110,6 +110,7 @@ extension EntryReader {
       report(
         .endlessZero(subject, at: place)
           .fix("begin with a longer pause, such as `.milliseconds(200)`"))
+      definition.retry.pause = nil
     }
     let durations = [timeouts.start, timeouts.stop, retry.pause?.low]
     if durations.contains(where: { $0.map { $0 < .zero } ?? false }) {
@@ -154,13 +155,17 @@ extension ProgramServices.Row {
 }
 
 extension ProgramServices.Setting {
-  /// Returns a value without a content in place of the one that it overrides, with the marks of that.
+  /// Returns a value without a content in place of the one that it overrides, with the marks of that, which
+  /// are reported if they have no effect.
   fileprivate mutating func hiding(_ value: LayeredValue) -> LayeredValue {
     var detail = value.detail
     isSecret = isSecret || detail.isSecret
-    // A mark without a value is applied, and reported if it has no effect.
-    if value.shape == .nothing { return value }
-    overridden += [value.origin] + detail.overridden
+    if value.shape == .nothing {
+      detail.pendingAddition = detail.pendingAddition ?? detail.additions.first
+    } else {
+      overridden.append(value.origin)
+    }
+    overridden += detail.overridden
     // A secret, so that no literal is warned of that the program replaces.
     (detail.content, detail.isSecret) = (.faulty, true)
     return LayeredValue(value.node, value.layer, detail)

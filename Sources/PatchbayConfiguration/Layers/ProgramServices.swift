@@ -76,10 +76,9 @@ struct ProgramServices: Sendable {
     _ statement: ProgramStatement, layer: Int, over files: EntryTable, _ stack: LayerStack,
     into collector: inout DiagnosticCollector
   ) {
-    guard let (key, place) = statement.service else { return }
+    guard let (key, place, draft) = statement.service else { return }
     WorkMeter.count(1)
     let origin = Origin(place: place, layer: layer)
-    let draft: DefinitionDraft? = if case .service(let draft) = statement { draft } else { nil }
     let isDecorator = draft?.isDecorator ?? false
     let row = row(of: key, isDecorator: isDecorator, files)
     let state = rows[row].state

@@ -48,12 +48,9 @@ extension SchemaVocabulary {
   package mutating func add(_ modules: [any Module]) {
     for statement in Definitions(modules).statements {
       if case .scopes(let names) = statement { scopes.formUnion(names.map(\.text)) }
-      var isDecorator = false
-      if case .service(let draft) = statement {
-        isDecorator = draft.isDecorator
-        tags.formUnion(draft.fields.filter { $0.field == .tags }.compactMap(\.name))
-      }
-      if !isDecorator, let key = statement.service?.key, Name.isKey(key) { keys.insert(key) }
+      guard let (key, _, draft) = statement.service, draft?.isDecorator != true else { continue }
+      if Name.isKey(key) { keys.insert(key) }
+      tags.formUnion(draft?.fields.filter { $0.field == .tags }.compactMap(\.name) ?? [])
     }
   }
 
