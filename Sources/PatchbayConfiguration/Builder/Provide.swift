@@ -34,7 +34,7 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
     make: @escaping @Sendable (repeat each Value) throws -> Service
   ) {
     let location = SwiftLocation(fileID: fileID, line: line)
-    let name = "closure of \(key.name)"
+    let name = "closure of " + key.name
     var names = ParameterNaming()
     var arguments: [(name: String, value: ArgumentValue)] = []
     func declared<V>(_ dependency: Dependency<V>) -> Parameter<V> {

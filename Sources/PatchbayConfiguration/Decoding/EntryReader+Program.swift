@@ -12,20 +12,14 @@ extension EntryReader {
     }
     if !set.faultyKeys.isEmpty { set.faultyKeys.remove(row.key) }
     let own = Provenance(origin)
-    let provenance = Provenance(origin, overridden: row.overridden)
+    let provenance =
+      row.overridden.isEmpty ? own : Provenance(origin, overridden: row.overridden)
     switch statement {
     case .service(let draft):
-      evaluator.subject = Evaluator.Subject(owner: .service(row.key))
-      var definition = Definition(
-        key: row.key, provenance: provenance, type: draft.type.map { Located($0, own) })
-      definition.factory = draft.factory
-      keepOrigin(of: .type, own, in: &definition)
-      let faultsBefore = evaluator.faults
-      apply(row.settings, to: &definition)
-      if definition.isDecorator { applyDecoratorRules(&definition, row.settings.places) }
-      if !row.replaced.isEmpty { definition.replacedArguments = row.replaced(.arguments) }
-      definition.isFaulty = evaluator.faults > faultsBefore
-      set.definitions.append(definition)
+      set.definitions.append(
+        Definition(
+          key: row.key, provenance: provenance, type: draft.type.map { Located($0, own) }))
+      read(row, draft.factory, into: &set.definitions[set.definitions.count - 1])
     case .alias(let alias):
       set.aliases.append(
         Alias(
@@ -34,6 +28,19 @@ extension EntryReader {
     case .removal: set.removed[row.key] = origin
     case .parameters, .scopes, .roots: break
     }
+  }
+
+  private mutating func read(
+    _ row: ProgramServices.Row, _ factory: CatalogEntry?, into definition: inout Definition
+  ) {
+    evaluator.subject = Evaluator.Subject(owner: .service(row.key))
+    definition.factory = factory
+    keepOrigin(of: .type, Provenance(definition.provenance.winner), in: &definition)
+    let faultsBefore = evaluator.faults
+    apply(row.settings, to: &definition)
+    if definition.isDecorator { applyDecoratorRules(&definition, row.settings.places) }
+    if !row.replaced.isEmpty { definition.replacedArguments = row.replaced(.arguments) }
+    definition.isFaulty = evaluator.faults > faultsBefore
   }
 
   /// Takes what a program sets out of the fields of an entry, so that it is not evaluated.

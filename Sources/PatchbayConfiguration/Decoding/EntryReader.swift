@@ -86,7 +86,7 @@ struct EntryReader {
   private mutating func readServices(into set: inout DefinitionSet) {
     let table = document.services
     set.faultyKeys = table.faultyKeys
-    set.definitions.reserveCapacity(table.count)
+    set.definitions.reserveCapacity(table.count + document.program.rows.count)
     for entry in table.entries {
       if let row = document.program[entry.key],
         row.definition != nil || row.state != entry.state
