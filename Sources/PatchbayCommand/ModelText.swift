@@ -15,7 +15,8 @@ extension ConfigurationValue {
     }
   }
 
-  fileprivate var written: String {
+  /// The value as a configuration writes it; no secret is shown.
+  var written: String {
     switch content {
     case .null: "null"
     case .faulty: "(required, and not set)"

@@ -20,20 +20,10 @@ extension EffectiveDocument {
     guard let use = value.provenance.via.last?.span else { return nil }
     let text = String(decoding: use.file.bytes[use.range], as: UTF8.self)
     guard text.hasPrefix("$("), text.hasSuffix(")") else { return nil }
-    var names = text.dropFirst(2).dropLast().split(separator: ".").map(String.init)
-    guard let first = names.first else { return nil }
-    names.removeFirst()
-    var found = model.parameters.first { $0.name == first }?.value
-    for name in names {
-      guard case .map(let entries) = found?.content else { return nil }
-      found = entries.first { $0.key == name }?.value
-    }
-    switch found?.content {
-    case .list, .map, nil: return nil
-    default:
-      guard let found, isOfProgram(found.provenance) else { return nil }
-      return found.isSame(as: value) ? String(text.dropFirst(2).dropLast()) : nil
-    }
+    let name = String(text.dropFirst(2).dropLast())
+    let found = model.parameters.lazy.compactMap { $0.part(name)?.value }.first
+    guard let found, isOfProgram(found.provenance), found.namedParts.isEmpty else { return nil }
+    return found.isSame(as: value) ? name : nil
   }
 
   /// Returns the name of a parameter with the same value.
@@ -100,40 +90,14 @@ extension ConfigurationValue {
   /// Whether a text of it is a secret.
   var hasSecretText: Bool { isSecretText || parts.contains(where: \.hasSecretText) }
 
-  /// Returns whether another value consists of the same parts, which are written at the same places.
+  /// Returns whether another value is written at the same place with the same text.
   fileprivate func isSame(as other: Self) -> Bool {
-    guard place == other.place, isSecretText == other.isSecretText else { return false }
-    switch (content, other.content) {
-    case (.null, .null), (.faulty, .faulty): return true
-    case (.scalar(let own), .scalar(let others)):
-      return own.text == others.text && (disclosure == .external) == (other.disclosure == .external)
-    case (.list(let own), .list(let others)):
-      return own.count == others.count && zip(own, others).allSatisfy { $0.isSame(as: $1) }
-    case (.map(let own), .map(let others)):
-      return own.count == others.count
-        && zip(own, others).allSatisfy { $0.key == $1.key && $0.value.isSame(as: $1.value) }
-    // A default can have the place of the whole text, of which it is a part.
-    case (.unknown(let own), .unknown(let others)): return Self.areSame(own.pieces, others.pieces)
-    default: return false
-    }
+    place == other.place && isSecretText == other.isSecretText && source == other.source
   }
 
-  private static func areSame(_ own: [UnknownText.Piece], _ others: [UnknownText.Piece]) -> Bool {
-    own.count == others.count
-      && zip(own, others).allSatisfy { pair in
-        switch pair {
-        case (.text(let own), .text(let others)): return own == others
-        case (.source(let own), .source(let others)):
-          guard own.kind == others.kind, areSame(own.shownPath, others.shownPath) else {
-            return false
-          }
-          switch (own.fallback, others.fallback) {
-          case (nil, nil): return true
-          case (let own?, let others?): return own.isSame(as: others)
-          default: return false
-          }
-        default: return false
-        }
-      }
+  /// The value as it is written, a secret by what it is read from: a default can have the place of the
+  /// whole text, of which it is a part.
+  private var source: String {
+    if case .unknown(let text) = content { text.pieces.map(\.written).joined() } else { written }
   }
 }
