@@ -61,8 +61,7 @@ package struct DotEnvFile: Sendable {
     }
     let parser = DotEnvParser(bytes)
     let file = SourceFile(
-      name: name, bytes: bytes, path: name,
-      redactions: Self.complement(of: parser.visible, in: bytes.count))
+      name: name, bytes: bytes, path: name, redactions: parser.hidden)
     self.file = file
     assignments = parser.assignments.map { assignment in
       Assignment(
@@ -74,17 +73,6 @@ package struct DotEnvFile: Sendable {
       collector.add(Self.diagnostic(fault, file))
     }
     reportRepetitions(into: &collector)
-  }
-
-  /// Returns the ranges between others, which are sorted and disjoint.
-  private static func complement(of ranges: [Range<Int>], in count: Int) -> [Range<Int>] {
-    var result: [Range<Int>] = []
-    var position = 0
-    for range in ranges {
-      if range.lowerBound > position { result.append(position..<range.lowerBound) }
-      position = range.upperBound
-    }
-    return position < count ? result + [position..<count] : result
   }
 }
 
@@ -112,27 +100,21 @@ extension DotEnvFile {
 
   /// Returns the error of a file that is not UTF-8, or has a character that no variable can have.
   private static func encodingFault(_ file: SourceFile) -> Diagnostic? {
-    var offset = 0
-    var iterator = file.bytes.makeIterator()
-    var parser = Unicode.UTF8.ForwardParser()
-    while true {
-      switch parser.parseScalar(from: &iterator) {
-      case .valid(let encoded):
-        if encoded.count == 1, encoded.first == 0 {
-          return Diagnostic(
-            .dotenvSyntax, "the file has a NUL character, which no variable can have",
-            at: SourceSpan(file, offset..<offset + 1), "the first one")
-        }
-        offset += encoded.count
-      case .error(let length):
-        return Diagnostic(
-          .invalidEncoding, "the file is not encoded in UTF-8",
-          at: SourceSpan(file, offset..<offset + length), "this is no UTF-8"
-        )
-        .fix("save the file as UTF-8")
-      case .emptyInput: return nil
-      }
+    let bytes = file.bytes
+    let decoded = String(decoding: bytes, as: UTF8.self).utf8
+    let valid = zip(decoded, bytes).prefix { $0 == $1 }.count
+    func span(_ offset: Int) -> SourceSpan { SourceSpan(file, offset..<offset + 1) }
+    if let offset = bytes[..<valid].firstIndex(of: 0) {
+      return Diagnostic(
+        .dotenvSyntax, "the file has a NUL character, which no variable can have",
+        at: span(offset), "the first one")
     }
+    if decoded.count == bytes.count, valid == bytes.count { return nil }
+    return Diagnostic(
+      .invalidEncoding, "the file is not encoded in UTF-8",
+      at: span(min(valid, bytes.count - 1)), "this is no UTF-8"
+    )
+    .fix("save the file as UTF-8")
   }
 
   private static func diagnostic(_ fault: DotEnvParser.Fault, _ file: SourceFile) -> Diagnostic {

@@ -25,8 +25,9 @@ struct DotEnvParser {
   private var index: Int
   private(set) var assignments: [Assignment] = []
   private(set) var faults: [Fault] = []
-  /// The ranges that may be shown: the names and what is around them, but no value or comment.
-  private(set) var visible: [Range<Int>] = []
+  /// The ranges that must not be shown: all but the names and what is around them.
+  private(set) var hidden: [Range<Int>] = []
+  private var endOfShown = 0
   /// Whether the last line that is not blank was no assignment: a text that goes on over many lines
   /// without quotes is one fault.
   private var isInFault = false
@@ -36,6 +37,7 @@ struct DotEnvParser {
     self.bytes = bytes
     index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     while index < bytes.count { parseLine() }
+    hide(to: bytes.count)
   }
 
   /// Parses one line, or the lines of one value.
@@ -60,9 +62,14 @@ struct DotEnvParser {
     }
     isInFault = false
     index += 1
-    visible.append(start..<index)
+    hide(to: start)
+    endOfShown = index
     if isSeparate { faults.append(Fault(kind: .spaceAfterName, range: name)) }
     parseValue(of: name)
+  }
+
+  private mutating func hide(to end: Int) {
+    if end > endOfShown { hidden.append(endOfShown..<end) }
   }
 
   private mutating func parseValue(of name: Range<Int>) {
