@@ -40,14 +40,8 @@ package struct EffectiveDocument {
   package init(_ model: WiringModel, showsOrigins: Bool = false) {
     index = ModelIndex(model)
     self.showsOrigins = showsOrigins
-    let names = Set(model.parameters.map(\.name))
-    var group = "secrets"
-    var number = 1
-    while names.contains(group) {
-      number += 1
-      group = "secrets-\(number)"
-    }
-    self.group = group
+    var names = Set(model.parameters.map(\.name))
+    group = names.insertUnused("secrets")
     var parameters: [SourcePlace: [NamedValue]] = [:]
     for parameter in model.parameters {
       if let value = parameter.value { Self.collect(value, parameter.name, into: &parameters) }

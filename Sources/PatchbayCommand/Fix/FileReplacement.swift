@@ -21,17 +21,6 @@ struct FileReplacement {
   let expected: [UInt8]
   let bytes: [UInt8]
 
-  init(path: String, expected: [UInt8], bytes: [UInt8]) {
-    self.path = path
-    self.expected = expected
-    self.bytes = bytes
-  }
-
-  init(_ change: FixItApplier.Change) {
-    self.init(
-      path: change.file.path ?? change.file.name, expected: change.file.bytes, bytes: change.bytes)
-  }
-
   func perform() throws(FixError) {
     let target: String
     switch FileOperations.system.canonicalPath(path) {

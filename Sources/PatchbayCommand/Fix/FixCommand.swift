@@ -20,8 +20,11 @@ extension Subcommand {
         report(repairs, invocation)
       }
       for change in applier.changes {
-        try FileReplacement(change).perform()
-        changed.insert(change.file)
+        let file = change.file
+        try FileReplacement(
+          path: file.path ?? file.name, expected: file.bytes, bytes: change.bytes
+        ).perform()
+        changed.insert(file)
       }
     }
   }

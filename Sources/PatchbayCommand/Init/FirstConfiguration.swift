@@ -110,12 +110,6 @@ struct FirstConfiguration {
     let words = FirstWiring.words(of: entry.key) + FirstWiring.words(of: input.name)
     var base = words.map { $0.uppercased() }.joined(separator: "_")
     if base.utf8.first.map({ $0 < 0x3A }) ?? true { base = "VALUE_" + base }
-    var name = base
-    var number = 2
-    while !variables.insert(name).inserted {
-      name = "\(base)_\(number)"
-      number += 1
-    }
-    return name
+    return variables.insertUnused(base, separator: "_")
   }
 }

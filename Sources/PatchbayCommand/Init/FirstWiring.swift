@@ -20,14 +20,7 @@ struct FirstWiring {
   init(_ catalog: FactoryCatalog) {
     var keys: Set<String> = []
     for type in catalog.factories {
-      var key = Self.key(of: type.name)
-      let base = key
-      var number = 2
-      while !keys.insert(key).inserted {
-        key = "\(base)-\(number)"
-        number += 1
-      }
-      entries.append(Entry(type: type, key: key))
+      entries.append(Entry(type: type, key: keys.insertUnused(Self.key(of: type.name))))
     }
     findServices()
   }
@@ -121,5 +114,18 @@ struct FirstWiring {
       words[words.count - 1] += Character(Unicode.Scalar(bytes[index])).lowercased()
     }
     return words
+  }
+}
+
+extension Set<String> {
+  /// Inserts a name, with a number behind it if it is there, and returns it.
+  mutating func insertUnused(_ name: String, separator: String = "-") -> String {
+    var own = name
+    var number = 2
+    while !insert(own).inserted {
+      own = "\(name)\(separator)\(number)"
+      number += 1
+    }
+    return own
   }
 }
