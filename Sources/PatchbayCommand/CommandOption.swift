@@ -53,20 +53,14 @@ extension CommandOption {
 
   static let shared = [environment, overlay, config, color, quiet]
 
-  /// `--config` of a command for which it has no meaning.
-  static let noConfig = config.refused
-  /// `--environment` of a command for which it has no meaning.
-  static let noEnvironment = environment.refused
-  /// `--overlay` of a command for which it has no meaning.
-  static let noOverlay = overlay.refused
-
   /// `--format`, which selects one of the formats of a command; without it, the first one is written.
   static func format<Format: CommandFormat>(_: Format.Type, summary: String) -> Self {
     Self(
       "--format", value: .choice("FORMAT", of: Format.allCases.map(\.rawValue)), summary: summary)
   }
 
-  private var refused: Self {
+  /// The option in a command for which it has no meaning.
+  var refused: Self {
     var option = self
     option.isRefused = true
     return option

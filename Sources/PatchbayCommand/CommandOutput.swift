@@ -109,8 +109,10 @@ public struct CommandOutput: Sendable {
   /// The renderer of diagnostics in a result.
   var resultRenderer: TerminalRenderer { renderer(color: isResultColored, resultWidth()) }
 
-  /// The renderer of diagnostics that are errors of a command.
-  var problemRenderer: TerminalRenderer { renderer(color: isProblemColored, problemWidth()) }
+  /// Writes diagnostics that are errors of a command.
+  func report(_ diagnostics: [Diagnostic]) {
+    problem(renderer(color: isProblemColored, problemWidth()).render(diagnostics))
+  }
 
   private func renderer(color: Bool, _ width: Int?) -> TerminalRenderer {
     var renderer = TerminalRenderer(color: color)

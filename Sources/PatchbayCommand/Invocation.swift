@@ -117,12 +117,8 @@ public struct Invocation: Sendable {
   /// Warnings are written to the output, unless `--quiet` is given; nothing is built.
   ///
   /// - Throws: `DiagnosticsError` with every error; `UsageError` for an unknown environment.
-  func model() throws -> WiringModel {
-    try model(of: configuration())
-  }
-
-  /// Describes the wiring of a configuration.
-  func model(of configuration: ServiceConfiguration) throws -> WiringModel {
+  func model(of configuration: ServiceConfiguration? = nil) throws -> WiringModel {
+    var configuration = try configuration ?? self.configuration()
     let isFromProcess = value(of: CommandOption.environment.name) == nil
     if let environment, !configuration.environments.contains(environment) {
       var error = UsageError.unknownEnvironment(environment, configuration.environments)
@@ -133,7 +129,7 @@ public struct Invocation: Sendable {
     if isFromProcess, let environment, !isQuiet {
       output.problem("environment `\(DisplayText.line(environment))`, which PATCHBAY_ENV names")
     }
-    let configuration = configuration.keepingFiles
+    configuration = configuration.keepingFiles
     let model = model(of: configuration, environment, into: &collector)
     try collector.throwErrors()
     for diagnostic in configuration.unreadFiles { collector.add(diagnostic) }
@@ -189,11 +185,7 @@ public struct Invocation: Sendable {
   }
 
   private func show(warnings: [Diagnostic]) {
-    if !warnings.isEmpty, !isQuiet { output.problem(renderProblems(warnings)) }
-  }
-
-  func renderProblems(_ diagnostics: [Diagnostic]) -> String {
-    output.problemRenderer.render(diagnostics)
+    if !warnings.isEmpty, !isQuiet { output.report(warnings) }
   }
 }
 

@@ -55,7 +55,7 @@ struct ModelIndex {
   /// - Throws: The error of an unknown key, with the command that knows it if it is another name.
   func service(_ key: String, _ catalog: FactoryCatalog) throws(UsageError) -> WiringModel.Node {
     if let node = node(key) { return node }
-    var error = UsageError.unknownKey(key, among: keys, model.environment)
+    var error = model.absence("no service has the key", of: key, among: keys)
     let name = DisplayText.line(key)
     if catalog.typeNames.contains(key) {
       error.help = "`\(name)` is a type: `list --type \(name)` lists its services"
@@ -71,16 +71,17 @@ struct ModelIndex {
 }
 
 extension WiringModel {
-  /// The environment for an error: `` in the environment `test` ``.
-  var place: String {
-    environment.map { " in the environment `\(DisplayText.line($0))`" } ?? ""
+  /// Returns the error of a name that it does not have.
+  func absence(_ message: String, of name: String, among names: [String]) -> UsageError {
+    let place = environment.map { " in the environment `\(DisplayText.line($0))`" } ?? ""
+    return UsageError(
+      "\(message) `\(DisplayText.line(name))`\(place)",
+      help: UsageError.didYouMean(name, among: names))
   }
 
   func tag(_ name: String) throws(UsageError) -> Tag {
     if let tag = tags.first(where: { $0.name == name }) { return tag }
-    throw UsageError(
-      "no service has the tag `\(DisplayText.line(name))`\(place)",
-      help: UsageError.didYouMean(name, among: tags.map(\.name)))
+    throw absence("no service has the tag", of: name, among: tags.map(\.name))
   }
 }
 

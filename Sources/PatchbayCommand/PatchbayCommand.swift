@@ -157,7 +157,7 @@ public struct PatchbayCommand: Sendable {
       }
       return ExitCode.success
     } catch let error as DiagnosticsError {
-      output.problem(output.problemRenderer.render(error.diagnostics))
+      output.report(error.diagnostics)
       return Self.exitCode(of: error)
     } catch let mistake as UsageError {
       report(mistake, usage)

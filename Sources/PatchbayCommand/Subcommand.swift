@@ -75,27 +75,12 @@ extension UsageError {
   static func unknownEnvironment(_ name: String, _ known: [String]) -> UsageError {
     UsageError(
       "the configuration has no environment `\(DisplayText.line(name))`",
-      help: UsageError.severalEnvironments(name, known)
-        ?? UsageError.didYouMean(name, among: known)
+      // `production,test`
+      help: name.listing(several: known).map { names in
+        "`--environment` takes one name; `check` and `env` take it several times: "
+          + names.map { "--environment \($0)" }.joined(separator: " ")
+      } ?? didYouMean(name, among: known)
         ?? (known.isEmpty ? "it has none" : "it has \(known.quoted())"))
-  }
-
-  /// Returns the help for `production,test`; nil for any other name.
-  static func severalEnvironments(_ name: String, _ known: [String]) -> String? {
-    name.listing(several: known).map { names in
-      "`--environment` takes one name; `check` and `env` take it several times: "
-        + names.map { "--environment \($0)" }.joined(separator: " ")
-    }
-  }
-
-  /// Returns the error of a key that the configuration does not have.
-  static func unknownKey(
-    _ key: String, among keys: [String], _ environment: String?
-  ) -> UsageError {
-    let place = environment.map { " in the environment `\($0)`" } ?? ""
-    return UsageError(
-      "no service has the key `\(DisplayText.line(key))`\(place)",
-      help: UsageError.didYouMean(key, among: keys))
   }
 
   /// Returns the help that asks whether the only word with a part that begins with it was meant, such

@@ -17,7 +17,7 @@ extension Subcommand {
       folder of `fpath`.
       """,
     arguments: [.choice("SHELL", of: ["bash", "zsh"])],
-    options: [.noConfig, .noEnvironment, .noOverlay]
+    options: [.config.refused, .environment.refused, .overlay.refused]
   ) { invocation in
     let script = CompletionScript(name: invocation.command.name)
     invocation.output.result(invocation.arguments[0] == "bash" ? script.bash : script.zsh)

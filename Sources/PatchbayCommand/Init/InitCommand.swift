@@ -25,7 +25,7 @@ extension Subcommand {
       created; a file that exists is not changed.
       """,
     arguments: [.file.optional],
-    options: [.noEnvironment, .noOverlay]
+    options: [.environment.refused, .overlay.refused]
   ) { invocation in
     if invocation.has(CommandOption.config.name), !invocation.arguments.isEmpty {
       throw UsageError("`--config` and FILE exclude each other")

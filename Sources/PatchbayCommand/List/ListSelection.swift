@@ -86,9 +86,7 @@ struct ListSelection {
     _ name: String, _ error: String, _ names: [String], near: [String] = []
   ) throws(UsageError) {
     if names.contains(name) { return }
-    throw UsageError(
-      "\(error) `\(DisplayText.line(name))`\(model.place)",
-      help: UsageError.didYouMean(name, among: names + near))
+    throw model.absence(error, of: name, among: names + near)
   }
 
   /// Returns the name in places of the file that `--file` names; nil without the option.
@@ -104,10 +102,10 @@ struct ListSelection {
     }
     .min { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
     if let found { return found }
-    throw UsageError(
-      "the configuration does not read the file `\(DisplayText.line(file))`\(model.place)",
-      help: UsageError.didYouMean(file, among: names.sorted())
-        ?? "it reads \(names.sorted().someQuoted())")
+    var error = model.absence(
+      "the configuration does not read the file", of: file, among: names.sorted())
+    error.help = error.help ?? "it reads \(names.sorted().someQuoted())"
+    throw error
   }
 }
 

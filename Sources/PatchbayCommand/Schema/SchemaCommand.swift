@@ -21,7 +21,7 @@ extension Subcommand {
       CommandOption(
         "--check", value: .file, summary: "compare a committed schema with the current one"),
       CommandOption("--editor", summary: "print the settings of editors instead"),
-      .noEnvironment, .overlay,
+      .environment.refused, .overlay,
     ],
     exitCodes: [ExitCode.differs: "with `--check`: the file is not the current schema"]
   ) { invocation in
@@ -39,7 +39,7 @@ extension Subcommand {
     if let path { return try check(path, text, invocation) }
     invocation.output.result(String(text.dropLast()))
     if mistakes.isEmpty { return ExitCode.success }
-    invocation.output.problem(invocation.renderProblems(mistakes))
+    invocation.output.report(mistakes)
     return ExitCode.invalidConfiguration
   }
   .examples(

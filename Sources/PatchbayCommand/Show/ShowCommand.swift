@@ -45,9 +45,8 @@ extension Invocation {
   /// Returns the error of a name that no part of a model has.
   fileprivate func unknown(_ name: String, in model: WiringModel) -> UsageError {
     let catalog = command.catalog
-    var error = UsageError(
-      "nothing has the name `\(DisplayText.line(name))`\(model.place)",
-      help: UsageError.didYouMean(name, among: ModelIndex(model).names(with: catalog.typeNames)))
+    var error = model.absence(
+      "nothing has the name", of: name, among: ModelIndex(model).names(with: catalog.typeNames))
     if model.variables.contains(where: { $0.name == name }) {
       error.help = "it is a variable: `env` lists what reads it"
     }
