@@ -49,11 +49,9 @@ extension Subcommand {
     let configuration = try invocation.configuration()
     if kind == .environments { return List(environments: configuration.environments) }
     let model = try invocation.model(of: configuration)
-    var selection = ListSelection(model, invocation)
-    if invocation.has("--unused") {
-      selection.usage = try usage(of: configuration, model, invocation)
-    }
-    return try selection.list(kind, of: invocation.command.catalog)
+    let usage =
+      invocation.has("--unused") ? try usage(of: configuration, model, invocation) : nil
+    return try ListSelection(model: model, invocation: invocation, usage: usage).list(kind)
   }
 
   private static func write(_ list: List, _ invocation: Invocation) -> Int32 {

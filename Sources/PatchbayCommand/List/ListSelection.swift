@@ -6,26 +6,16 @@ import PatchbayDiagnostics
 /// The parts of a model that the options of `list` select.
 struct ListSelection {
   let model: WiringModel
-  let tag: String?
-  let type: String?
-  let scope: String?
-  let file: String?
+  let invocation: Invocation
   /// What is used, if only the rest is listed.
-  var usage: Usage?
-
-  init(_ model: WiringModel, _ invocation: Invocation) {
-    self.model = model
-    tag = invocation.value(of: "--tag")
-    type = invocation.value(of: "--type")
-    scope = invocation.value(of: "--scope")
-    file = invocation.value(of: "--file")
-  }
+  let usage: Usage?
 
   /// Returns the list of a kind.
   ///
   /// - Throws: The error of an option whose value nothing has.
-  func list(_ kind: ListedKind, of catalog: FactoryCatalog) throws(UsageError) -> List {
-    switch kind {
+  func list(_ kind: ListedKind) throws(UsageError) -> List {
+    let catalog = invocation.command.catalog
+    return switch kind {
     case .services: List(services: try services(catalog), of: model)
     case .parameters: List(parameters: try parameters(), of: model)
     case .tags: List(tags: model.tags, of: model)
@@ -36,21 +26,33 @@ struct ListSelection {
   }
 
   private func services(_ catalog: FactoryCatalog) throws(UsageError) -> [WiringModel.Node] {
-    try checkNames(catalog)
-    let file = try setFile()
-    return model.nodes.filter { node in
-      (tag.map { tag in node.service.tags.contains(tag) } ?? true)
-        && (type.map { node.hasType($0) } ?? true)
-        && (scope.map { $0 == node.service.scope } ?? true)
-        && (file.map { node.isSet(in: $0) } ?? true)
-        && isListedService(node)
+    var nodes = model.nodes
+    if let tag = invocation.value(of: "--tag") {
+      _ = try model.tag(tag)
+      nodes.removeAll { !$0.service.tags.contains(tag) }
     }
-  }
-
-  private func isListedService(_ node: WiringModel.Node) -> Bool {
-    // Decorators and inline services are used where the service is that they are a part of.
-    let isPart = node.service.owner != nil || node.service.decorates != nil
-    return usage == nil || !isPart && isListed(.service, node.service.key)
+    if let type = invocation.value(of: "--type") {
+      let contracts = catalog.factories.flatMap(\.contracts) + model.nodes.flatMap(\.contracts)
+      if !contracts.contains(where: { $0.isCalled(type) }) {
+        let products = model.nodes.map(\.service.product)
+        try check(
+          type, "the catalog has no type", catalog.typeNames + products,
+          near: contracts.flatMap { [$0.description, $0.contractName] })
+      }
+      nodes.removeAll { !$0.hasType(type) }
+    }
+    if let scope = invocation.value(of: "--scope") {
+      try check(
+        scope, "the configuration has no scope", ScopeName.builtIn + model.scopes.map(\.text))
+      nodes.removeAll { $0.service.scope != scope }
+    }
+    if let file = try setFile() { nodes.removeAll { !$0.isSet(in: file) } }
+    guard usage != nil else { return nodes }
+    return nodes.filter { node in
+      // Decorators and inline services are used where the service is that they are a part of.
+      node.service.owner == nil && node.service.decorates == nil
+        && isListed(.service, node.service.key)
+    }
   }
 
   private func isListed(_ kind: Usage.Part.Kind, _ name: String) -> Bool {
@@ -65,23 +67,6 @@ struct ListSelection {
     }
   }
 
-  private func checkNames(_ catalog: FactoryCatalog) throws(UsageError) {
-    if let tag { _ = try model.tag(tag) }
-    if let type {
-      let contracts = catalog.factories.flatMap(\.contracts) + model.nodes.flatMap(\.contracts)
-      if !contracts.contains(where: { $0.isCalled(type) }) {
-        let products = model.nodes.map(\.service.product)
-        try check(
-          type, "the catalog has no type", catalog.typeNames + products,
-          near: contracts.flatMap { [$0.description, $0.contractName] })
-      }
-    }
-    if let scope {
-      try check(
-        scope, "the configuration has no scope", ScopeName.builtIn + model.scopes.map(\.text))
-    }
-  }
-
   private func check(
     _ name: String, _ error: String, _ names: [String], near: [String] = []
   ) throws(UsageError) {
@@ -91,7 +76,7 @@ struct ListSelection {
 
   /// Returns the name in places of the file that `--file` names; nil without the option.
   private func setFile() throws(UsageError) -> String? {
-    guard let file else { return nil }
+    guard let file = invocation.value(of: "--file") else { return nil }
     let names = Set(model.paths.keys).union(model.nodes.compactMap(\.service.place.file))
     // The shortest of those whose ends match: the root before the same name in a folder.
     let path = PathText.tidied(file).split(separator: "/").drop { $0 == ".." }
