@@ -46,8 +46,9 @@ struct ModelIndex {
 
   /// Returns the names of all that there is, with those of types.
   func names(with types: [String]) -> [String] {
-    keys + model.removed.map(\.key) + model.parameters.flatMap { $0.parts.map(\.name) }
-      + model.tags.map(\.name) + types
+    let parts = model.parameters.flatMap(\.parts)
+    return [keys, model.removed.map(\.key), parts.map(\.name), model.tags.map(\.name), types]
+      .flatMap(\.self)
   }
 
   /// Returns the node of a key or of an alias, for a command about services alone.
