@@ -86,17 +86,17 @@ public struct CommandOutput: Sendable {
     let width = { @Sendable in TerminalWidth.of(problem, variables) }
     let progress =
       variables["TERM"] == "dumb" || isatty(problem) != 1
-      ? nil : ProgressLine(elapsed: elapsed, width: width) { problems.write($0) }
+      ? nil : ProgressLine(elapsed: elapsed, width: width) { problems.write(Array($0.utf8)) }
     var output = Self(
       isResultColored: wantsColors(result, variables),
       isProblemColored: wantsColors(problem, variables),
       result: { text in
         progress?.remove()
-        results.writeLine(text)
+        results.write(Array("\(text)\n".utf8))
       },
       problem: { text in
         progress?.remove()
-        problems.writeLine(text)
+        problems.write(Array("\(text)\n".utf8))
       }
     )
     output.failure = { results.failure }

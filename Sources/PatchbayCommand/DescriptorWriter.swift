@@ -20,21 +20,22 @@ final class DescriptorWriter: Sendable {
   /// closed the pipe.
   var failure: CInt? { error.withLock { $0 == EPIPE ? nil : $0 } }
 
-  /// Writes a text and a line break.
-  func writeLine(_ text: String) { write(text + "\n") }
-
-  func write(_ text: String) {
+  /// Writes bytes; returns the error after which nothing more is written.
+  @discardableResult
+  func write(_ bytes: [UInt8]) -> CInt? {
     error.withLock { error in
-      var bytes = Array(text.utf8)[...]
+      var bytes = bytes[...]
       while error == nil, !bytes.isEmpty {
         let (written, problem) = SignalFreePipe.write(bytes, to: descriptor)
         switch problem {
+        case nil where written == 0: error = ENOSPC
         case nil: bytes = bytes.dropFirst(written)
         case EINTR: continue
         case EAGAIN: waitForRoom()
         default: error = problem
         }
       }
+      return error
     }
   }
 
@@ -82,29 +83,14 @@ private func systemWrite(_ file: CInt, _ bytes: UnsafeRawPointer?, _ count: Int)
   write(file, bytes, count)
 }
 
-/// Writes all bytes to a file; returns whether it did, and sets `errno` otherwise.
-private func writeAll(_ bytes: [UInt8], to file: CInt) -> Bool {
-  var rest = bytes[...]
-  while !rest.isEmpty {
-    let written = rest.withUnsafeBytes { systemWrite(file, $0.baseAddress, $0.count) }
-    if written < 0, errno == EINTR { continue }
-    if written == 0 { errno = ENOSPC }
-    guard written > 0 else { return false }
-    rest = rest.dropFirst(written)
-  }
-  return true
-}
-
 /// Writes all bytes to a file, calls a closure, and closes the file, also after an error; returns whether
 /// everything succeeded, and sets `errno` otherwise.
 func writeAndClose(_ bytes: [UInt8], to file: CInt, _ finish: () -> Bool = { true }) -> Bool {
-  guard writeAll(bytes, to: file), finish() else {
-    let error = errno
-    close(file)
-    errno = error
-    return false
-  }
-  return close(file) == 0
+  let error = DescriptorWriter(file).write(bytes) ?? (finish() ? nil : errno)
+  guard let error else { return close(file) == 0 }
+  close(file)
+  errno = error
+  return false
 }
 
 /// Calls the system's `poll` for one descriptor, without a limit.

@@ -142,24 +142,21 @@ extension DotEnvFile {
     var former: [String: SourceSpan] = [:]
     var count = 0
     for assignment in assignments {
+      let span = assignment.span
       if let first = former[assignment.name], count < Self.mostReports {
         count += 1
-        collector.add(repetition(of: assignment, after: first))
+        collector.add(
+          Diagnostic(
+            .repeatedVariable, "the file sets `\(assignment.name)` more than once", at: span,
+            "this value is used"
+          )
+          .asWarning.label(first, "overridden below"))
+        // A snippet shows the one line between two others: it may be part of a value without quotes.
+        let line = span.start.line - 1
+        if first.start.line == line - 1 { file.hide([file.lineRange(line)]) }
       }
-      former[assignment.name] = assignment.span
+      former[assignment.name] = span
     }
-  }
-
-  private func repetition(of assignment: Assignment, after first: SourceSpan) -> Diagnostic {
-    let diagnostic = Diagnostic(
-      .repeatedVariable, "the file sets `\(assignment.name)` more than once", at: assignment.span,
-      "this value is used"
-    )
-    .asWarning.label(first, "overridden below")
-    // A snippet shows the one line between two others: it may be part of a value without quotes.
-    let line = assignment.span.start.line - 1
-    if first.start.line == line - 1 { file.hide([file.lineRange(line)]) }
-    return diagnostic
   }
 }
 
