@@ -7,7 +7,7 @@ extension Subcommand {
     "serve", summary: "Answers HTTP requests until it is interrupted.",
     options: [
       CommandOption(
-        "--start-profile", value: "FILE",
+        "--start-profile", value: .file,
         summary: "writes what the start took its time for, for Perfetto or speedscope")
     ]
   ) { invocation in
