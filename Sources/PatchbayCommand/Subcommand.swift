@@ -90,3 +90,63 @@ extension UsageError {
     return Diagnostic.FixIt.didYouMean(anyOf: near, replacing: nil)?.message
   }
 }
+
+/// The exit codes of a command, with the numbers of `sysexits.h`.
+public enum ExitCode {
+  /// The command succeeded.
+  public static let success: Int32 = 0
+  /// The answer is no: a check with `--strict` found values that it could not check, or nothing needs
+  /// the service that `why` was asked about.
+  static let differs: Int32 = 1
+  /// The usage was wrong, or the configuration does not have the environment; the command did
+  /// nothing.
+  public static let wrongUsage: Int32 = 64
+  /// A factory, a start or a stop failed: something that the program needs is not available, such as
+  /// a port.
+  public static let unavailable: Int32 = 69
+  /// A command of the program failed otherwise, for example because it requested a service outside of
+  /// its scope.
+  public static let failure: Int32 = 70
+  /// A result could not be written, for example because the disk is full.
+  public static let unwrittenResult: Int32 = 74
+  /// The configuration, or a file of variables, has errors.
+  public static let invalidConfiguration: Int32 = 78
+}
+
+// The compiler tries an unavailable overload only where no other one fits, and none of them is ever called.
+
+extension Subcommand {
+  /// Unavailable: the closure returns no exit code.
+  @available(
+    *, unavailable,
+    message:
+      "the closure returns the exit code of the command: end it with `return ExitCode.success`"
+  )
+  @_disfavoredOverload
+  public init(
+    _ name: String, summary: String, details: String = "", arguments: [CommandValue] = [],
+    options: [CommandOption] = [], exitCodes: [Int32: String] = [:],
+    action: @escaping @Sendable (Invocation) async throws -> Void
+  ) { preconditionFailure("an unavailable declaration was called") }
+
+  /// Unavailable: an exit code is a member of `ExitCode`.
+  @available(
+    *, unavailable,
+    message: "exit codes are numbers with names in `ExitCode`: write `return ExitCode.success`"
+  )
+  @_disfavoredOverload
+  public init(
+    _ name: String, summary: String, details: String = "", arguments: [CommandValue] = [],
+    options: [CommandOption] = [], exitCodes: [Int32: String] = [:],
+    action: @escaping @Sendable (Invocation) async throws -> ExitCode.Unqualified
+  ) { preconditionFailure("an unavailable declaration was called") }
+}
+
+extension ExitCode {
+  /// What `.success` is taken for in the closure of a command; no program has a value of it.
+  @available(*, unavailable)
+  public enum Unqualified: Sendable {
+    /// The names of the codes in `ExitCode`.
+    case success, wrongUsage, unavailable, failure, unwrittenResult, invalidConfiguration
+  }
+}

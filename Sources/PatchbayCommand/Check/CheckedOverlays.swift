@@ -1,4 +1,3 @@
-import Patchbay
 import PatchbayConfiguration
 import PatchbayDiagnostics
 

@@ -1,4 +1,3 @@
-import Patchbay
 import PatchbayDiagnostics
 
 extension Subcommand {

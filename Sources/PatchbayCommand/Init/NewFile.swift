@@ -1,4 +1,3 @@
-import Patchbay
 import PatchbayConfiguration
 
 #if canImport(Glibc)

@@ -1,3 +1,4 @@
+import PatchbayConfiguration
 import PatchbayDiagnostics
 
 /// Writes diagnostics in the formats of CI services, which no program but the command line needs.
@@ -73,5 +74,34 @@ struct ReportPlace {
     }
     let span = location == nil ? place.span : nil
     region = span.map { ($0.start, $0.file.lineColumn(at: $0.range.upperBound)) }
+  }
+}
+
+/// Paths from the root of a repository, by which a CI service finds its files.
+struct RepositoryPaths: Sendable {
+  private let folder = canonical(".")
+  /// The root as it was named, for absolute paths, and without symbolic links, for relative ones.
+  private let roots: [String]
+
+  /// Creates the paths of the repository that GitHub names by its variable.
+  init(ofGitHub variables: [String: String]) { self.init(root: variables["GITHUB_WORKSPACE"]) }
+
+  /// Creates the paths of the repository that GitLab names by its variable.
+  init(ofGitLab variables: [String: String]) { self.init(root: variables["CI_PROJECT_DIR"]) }
+
+  /// Creates the paths of a repository; without a root, it is the working directory.
+  init(root: String?) {
+    let root = root ?? ""
+    roots = root.isEmpty ? [folder] : [root, Self.canonical(root)]
+  }
+
+  /// Returns the path from the root to a file; as it is for a file outside.
+  func path(to file: String) -> String {
+    let path = PathText.tidied(PathText.joined(folder, file))
+    return roots.lazy.compactMap { PathText.relative(path, to: $0) }.first ?? file
+  }
+
+  private static func canonical(_ path: String) -> String {
+    (try? FileOperations.system.canonicalPath(path).get()) ?? path
   }
 }

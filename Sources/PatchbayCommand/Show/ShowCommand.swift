@@ -1,4 +1,3 @@
-import Patchbay
 import PatchbayCore
 import PatchbayDiagnostics
 
