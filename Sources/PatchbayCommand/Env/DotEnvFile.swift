@@ -6,7 +6,7 @@ package struct DotEnvFile: Sendable {
   /// The most bytes of a file: 1 MiB.
   static let mostBytes = 1 << 20
   /// The most diagnostics of one kind, as many as a report shows: each refers to the whole text.
-  private static let mostReports = 100
+  static let mostReports = 100
 
   /// The text; all but the names is hidden.
   let file: SourceFile
@@ -53,25 +53,18 @@ package struct DotEnvFile: Sendable {
       collector.add(Self.unreadable(name, .tooLarge(bytes.count)))
       return nil
     }
-    // Without its lines, a text that is no dotenv file has no part that may be shown.
-    let hidden = SourceFile(name: name, bytes: bytes, path: name, redactions: [0..<bytes.count])
-    if let fault = Self.encodingFault(hidden) {
+    file = SourceFile(name: name, bytes: bytes, path: name)
+    if let fault = Self.encodingFault(file) {
+      // Without its lines, a text that is no dotenv file has no part that may be shown.
+      file.hide([0..<bytes.count])
       collector.add(fault)
       return nil
     }
-    let parser = DotEnvParser(bytes)
-    let file = SourceFile(
-      name: name, bytes: bytes, path: name, redactions: parser.hidden)
-    self.file = file
-    assignments = parser.assignments.map { assignment in
-      Assignment(
-        name: String(decoding: bytes[assignment.name], as: UTF8.self), value: assignment.value,
-        span: SourceSpan(file, assignment.name))
-    }
-    isComplete = !parser.faults.contains { $0.kind == .unclosedQuote }
-    for fault in parser.faults.prefix(Self.mostReports) {
-      collector.add(Self.diagnostic(fault, file))
-    }
+    let parser = DotEnvParser(file)
+    file.hide(parser.hidden)
+    assignments = parser.assignments
+    isComplete = parser.isComplete
+    for diagnostic in parser.diagnostics { collector.add(diagnostic) }
     reportRepetitions(into: &collector)
   }
 }
@@ -115,27 +108,6 @@ extension DotEnvFile {
       at: span(min(valid, bytes.count - 1)), "this is no UTF-8"
     )
     .fix("save the file as UTF-8")
-  }
-
-  private static func diagnostic(_ fault: DotEnvParser.Fault, _ file: SourceFile) -> Diagnostic {
-    func error(_ message: String, _ label: String) -> Diagnostic {
-      Diagnostic(.dotenvSyntax, message, at: SourceSpan(file, fault.range), label)
-    }
-    switch fault.kind {
-    case .noAssignment:
-      return error("this line sets no variable", "not `NAME=…`")
-        .note("a name has letters, digits, `_`, `.` and `-`, and begins with a letter or `_`")
-        .fix("a value of several lines needs quotes: `NAME=\"…\"`")
-    case .spaceAfterName:
-      return error("there is a space before the `=`", "expected `=` after the name")
-        .fix("remove the space: a shell would run the name as a command")
-    case .unclosedQuote:
-      return error("the quote of this value is never closed", "its value goes on to the end")
-        .note("the rest of the file is not read")
-    case .textAfterQuote:
-      return error("there is text after the closing quote", "in the value of this variable")
-        .fix("put all of it in one pair of quotes; a comment needs a space before its `#`")
-    }
   }
 
   private func reportRepetitions(into collector: inout DiagnosticCollector) {

@@ -7,37 +7,39 @@ import PatchbayDiagnostics
 /// may continue over lines. Any other value goes on to the end of the line or to a ` #`, without
 /// blanks around it. Nothing is expanded.
 struct DotEnvParser {
-  /// One `NAME=VALUE`.
-  struct Assignment {
-    /// The offsets of the name.
-    var name: Range<Int>
-    var value: String
-  }
-
-  /// What is wrong in a line.
-  struct Fault {
-    enum Kind { case noAssignment, spaceAfterName, unclosedQuote, textAfterQuote }
-    var kind: Kind
-    var range: Range<Int>
-  }
-
+  private let file: SourceFile
   private let bytes: [UInt8]
   private var index: Int
-  private(set) var assignments: [Assignment] = []
-  private(set) var faults: [Fault] = []
+  private(set) var assignments: [DotEnvFile.Assignment] = []
+  /// What is wrong with lines, for the first of them.
+  private(set) var diagnostics: [Diagnostic] = []
   /// The ranges that must not be shown: all but the names and what is around them.
   private(set) var hidden: [Range<Int>] = []
   private var endOfShown = 0
+  /// Whether the last quote is closed; otherwise, the file may set more variables.
+  private(set) var isComplete = true
   /// Whether the last line that is not blank was no assignment: a text that goes on over many lines
   /// without quotes is one fault.
   private var isInFault = false
 
-  /// Parses the bytes of a file, which are valid UTF-8 without NUL.
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
+  /// Parses a file, whose bytes are valid UTF-8 without NUL.
+  init(_ file: SourceFile) {
+    self.file = file
+    bytes = file.bytes
     index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     while index < bytes.count { parseLine() }
     hide(to: bytes.count)
+  }
+
+  private mutating func report(
+    _ message: String, at range: Range<Int>, _ label: String, note: String? = nil,
+    fix: String? = nil
+  ) {
+    guard diagnostics.count < DotEnvFile.mostReports else { return }
+    var diagnostic = Diagnostic(.dotenvSyntax, message, at: SourceSpan(file, range), label)
+    if let note { diagnostic = diagnostic.note(note) }
+    if let fix { diagnostic = diagnostic.fix(fix) }
+    diagnostics.append(diagnostic)
   }
 
   /// Parses one line, or the lines of one value.
@@ -55,7 +57,12 @@ struct DotEnvParser {
     let isSeparate = skipBlanks()
     guard !name.isEmpty, index < bytes.count, bytes[index] == UInt8(ascii: "=") else {
       index = first
-      if !isInFault { faults.append(Fault(kind: .noAssignment, range: first..<endOfLine)) }
+      if !isInFault {
+        report(
+          "this line sets no variable", at: first..<endOfLine, "not `NAME=…`",
+          note: "a name has letters, digits, `_`, `.` and `-`, and begins with a letter or `_`",
+          fix: "a value of several lines needs quotes: `NAME=\"…\"`")
+      }
       isInFault = true
       skipLine()
       return
@@ -64,7 +71,11 @@ struct DotEnvParser {
     index += 1
     hide(to: start)
     endOfShown = index
-    if isSeparate { faults.append(Fault(kind: .spaceAfterName, range: name)) }
+    if isSeparate {
+      report(
+        "there is a space before the `=`", at: name, "expected `=` after the name",
+        fix: "remove the space: a shell would run the name as a command")
+    }
     parseValue(of: name)
   }
 
@@ -83,15 +94,22 @@ struct DotEnvParser {
     let quote = bytes[index]
     index += 1
     guard let value = quoted(by: quote) else {
-      faults.append(Fault(kind: .unclosedQuote, range: name))
+      report(
+        "the quote of this value is never closed", at: name, "its value goes on to the end",
+        note: "the rest of the file is not read")
+      isComplete = false
       // What follows may be part of the value.
       index = bytes.count
       return
     }
-    assignments.append(Assignment(name: name, value: value))
+    assign(value, to: name)
     let isSeparate = skipBlanks()
     let isComment = isSeparate && index < bytes.count && bytes[index] == UInt8(ascii: "#")
-    if !isAtEndOfLine, !isComment { faults.append(Fault(kind: .textAfterQuote, range: name)) }
+    if !isAtEndOfLine, !isComment {
+      report(
+        "there is text after the closing quote", at: name, "in the value of this variable",
+        fix: "put all of it in one pair of quotes; a comment needs a space before its `#`")
+    }
     skipLine()
   }
 
@@ -103,8 +121,15 @@ struct DotEnvParser {
     if let comment { value = value[..<comment] }
     while let byte = value.first, byte.isBlank { value.removeFirst() }
     while let byte = value.last, byte.isBlank { value.removeLast() }
-    assignments.append(Assignment(name: name, value: String(decoding: value, as: UTF8.self)))
+    assign(String(decoding: value, as: UTF8.self), to: name)
     skipLine()
+  }
+
+  private mutating func assign(_ value: String, to name: Range<Int>) {
+    assignments.append(
+      .init(
+        name: String(decoding: bytes[name], as: UTF8.self), value: value,
+        span: SourceSpan(file, name)))
   }
 
   /// Reads up to the closing quote; returns nil if there is none.
