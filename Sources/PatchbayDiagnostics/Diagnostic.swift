@@ -73,14 +73,18 @@ extension Diagnostic {
     /// Whether a tool may apply the edits without asking.
     public var isCertain: Bool
 
-    /// Creates a fix that requires confirmation, unless it is certain.
+    /// Creates a fix that requires confirmation, unless it is certain; an edit that writes a YAML tag
+    /// replaces one before it.
     package init(
       _ message: String, edits: [TextEdit] = [], suggestion: String? = nil, isCertain: Bool = false
     ) {
       self.message = message
-      self.edits = edits
+      self.edits = edits.map(\.replacingTag)
       self.suggestion = suggestion
-      self.isCertain = isCertain
+      // Only these two tags say nothing.
+      self.isCertain =
+        isCertain
+        && edits.allSatisfy { $0.tag.map { ["!", "!!str"].contains($0.text) } ?? true }
     }
   }
 

@@ -5,30 +5,24 @@
 package struct DiagnosticCollector: Sendable {
   /// All diagnostics, in the order in which they were added.
   package private(set) var diagnostics: [Diagnostic] = []
-  private var seen = Seen.none
+  /// Where each of them is, by its hash. No set, because most collectors stay empty: to release an empty one, a
+  /// program would look up the metadata of it, which costs 300,000 instructions at each start.
+  private var index = TextIndex()
   /// The shared budget of all diagnostics' suggestions.
   package let hints: HintBudget
-
-  /// The diagnostics that were added.
-  ///
-  /// Indirect, because most collectors stay empty: to release an empty `Set` of diagnostics, a
-  /// program would look up the metadata of it, which costs 300,000 instructions at each start.
-  private indirect enum Seen {
-    case none
-    case some(Set<Diagnostic>)
-  }
 
   /// Creates an empty collector, with a budget that others may share.
   package init(hints: HintBudget = HintBudget()) { self.hints = hints }
 
   /// Adds a diagnostic, unless the same one was added before.
   package mutating func add(_ diagnostic: Diagnostic) {
-    let diagnostic = diagnostic.withoutSecondTags.doubtingRepeatedText.namingUnusualSpaces
-    var all: Set<Diagnostic> = if case .some(let all) = seen { all } else { [] }
-    // Released here, so that the change copies no set.
-    seen = .none
-    if all.insert(diagnostic).inserted { diagnostics.append(diagnostic) }
-    seen = .some(all)
+    var diagnostic = diagnostic
+    diagnostic.doubtRepeatedText()
+    diagnostic.nameUnusualSpaces()
+    let hash = UInt32(truncatingIfNeeded: diagnostic.hashValue)
+    guard index.position(of: hash, where: { diagnostics[$0] == diagnostic }) == nil else { return }
+    index.insert(diagnostics.count, hash: hash)
+    diagnostics.append(diagnostic)
   }
 
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
@@ -71,21 +65,14 @@ extension [Diagnostic] {
 }
 
 extension Diagnostic {
-  /// The same diagnostic, with every fix-it uncertain that edits a text which an alias repeats
-  /// elsewhere: the edit may be wrong there.
-  fileprivate var doubtingRepeatedText: Diagnostic {
-    func isRepeated(_ fixIt: FixIt) -> Bool {
-      fixIt.isCertain
-        && fixIt.edits.contains { edit in
-          edit.span.file.repeated.hasOverlap(with: edit.span.range)
-        }
+  /// Makes every fix-it uncertain that edits a text which an alias repeats elsewhere: the edit may be
+  /// wrong there.
+  fileprivate mutating func doubtRepeatedText() {
+    for index in fixIts.indices where fixIts[index].isCertain {
+      fixIts[index].isCertain = !fixIts[index].edits.contains { edit in
+        edit.span.file.repeated.hasOverlap(with: edit.span.range)
+      }
     }
-    guard fixIts.contains(where: isRepeated) else { return self }
-    var copy = self
-    for index in copy.fixIts.indices where isRepeated(copy.fixIts[index]) {
-      copy.fixIts[index].isCertain = false
-    }
-    return copy
   }
 
   fileprivate var sortKey: (String, Int, Int) {

@@ -44,6 +44,9 @@ public struct SourceSpan: Sendable, Hashable {
   /// The UTF-8 offsets, from the first byte to the one after the last.
   public var range: Range<Int> { Int(lower)..<Int(upper) }
 
+  /// The text of the span.
+  var text: String { String(decoding: file.bytes[range], as: UTF8.self) }
+
   /// The line and the column where the span begins.
   public var start: LineColumn { file.lineColumn(at: range.lowerBound) }
 

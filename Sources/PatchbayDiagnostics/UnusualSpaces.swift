@@ -16,14 +16,11 @@ package enum UnusualSpaces {
 }
 
 extension Diagnostic {
-  /// The same diagnostic, with a note for each unusual space that its message repeats.
-  var namingUnusualSpaces: Diagnostic {
-    guard !message.utf8.allSatisfy({ $0 < 0x80 }) else { return self }
-    var copy = self
+  /// Adds a note for each unusual space that the message repeats.
+  mutating func nameUnusualSpaces() {
     for scalar in message.unicodeScalars where UnusualSpaces.contains(scalar) {
       let note = "`\(scalar)` is \(UnusualSpaces.name(of: scalar))"
-      if !copy.notes.contains(note) { copy.notes.append(note) }
+      if !notes.contains(note) { notes.append(note) }
     }
-    return copy
   }
 }
