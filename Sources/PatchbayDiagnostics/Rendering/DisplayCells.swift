@@ -40,13 +40,6 @@ enum DisplayCells {
   }
 
   private static func append(_ bytes: [UInt8], _ range: Range<Int>, to cells: inout [DisplayCell]) {
-    if bytes[range].allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
-      for offset in range {
-        let text = String(Unicode.Scalar(bytes[offset]))
-        cells.append(.init(offset: offset, text: text, width: 1))
-      }
-      return
-    }
     let scalars = decode(bytes, range)
     var view = String.UnicodeScalarView()
     view.append(contentsOf: scalars.lazy.map(\.scalar))
@@ -63,16 +56,16 @@ enum DisplayCells {
   ) {
     if character == "\t" {
       cells.append(.init(offset: offset, text: tab, width: tab.utf8.count))
-    } else if character.unicodeScalars.contains(where: DisplayText.needsEscape) {
-      let text = character.unicodeScalars.prefix(mostScalarsInCell).map { scalar in
+    } else {
+      let scalars = character.unicodeScalars
+      let text = scalars.prefix(mostScalarsInCell).map { scalar in
         DisplayText.needsEscape(scalar) ? DisplayText.escape(scalar) : String(scalar)
       }.joined()
-      cells.append(.init(offset: offset, text: text, width: DisplayWidth.of(text)))
-    } else {
-      let kept = character.unicodeScalars.prefix(mostScalarsInCell)
-      let width = DisplayWidth.of(character)
-      cells.append(
-        .init(offset: offset, text: String(String.UnicodeScalarView(kept)), width: width))
+      // Escapes are several characters.
+      let width =
+        scalars.contains(where: DisplayText.needsEscape)
+        ? DisplayWidth.of(text) : DisplayWidth.of(character)
+      cells.append(.init(offset: offset, text: text, width: width))
     }
   }
 

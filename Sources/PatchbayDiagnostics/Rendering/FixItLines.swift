@@ -1,8 +1,7 @@
-/// The lines that a fix-it removes and adds.
+/// The lines that a fix-it removes and adds, as they are printed.
 struct FixItLines {
-  enum Kind { case place, removed, added, omission }
-
-  private(set) var lines: [(kind: Kind, text: String)] = []
+  private(set) var lines: [StyledLine] = []
+  private let indentation: String
 
   /// The most lines shown of one group of edits.
   private static let mostLines = 12
@@ -10,7 +9,8 @@ struct FixItLines {
   private static let mostBytes = 4_096
 
   /// Creates the lines of a fix-it; `home` is the file that is already shown.
-  init(_ fixIt: Diagnostic.FixIt, home: SourceFile?) {
+  init(_ fixIt: Diagnostic.FixIt, home: SourceFile?, indentedBy indentation: String) {
+    self.indentation = indentation
     for file in fixIt.edits.map(\.span.file).uniqued {
       let edits = fixIt.edits.filter { $0.span.file == file }
         .inStableOrder { $0.span.range.lowerBound < $1.span.range.lowerBound }
@@ -57,7 +57,7 @@ struct FixItLines {
       position = edit.span.range.upperBound
     }
     new.append(file, position..<max(position, to))
-    if isElsewhere { lines.append((.place, SourcePlace.span(first).displayName)) }
+    if isElsewhere { add("in " + SourcePlace.span(first).displayName) }
     add(old.lines, new.lines)
   }
 
@@ -75,21 +75,26 @@ struct FixItLines {
       (old + new).filter { !$0.allSatisfy(\.isSpace) }
       .map { line in line.prefix(while: \.isSpace).count }.min() ?? 0
     let (removed, added) = (Array(old), Array(new))
-    add(.removed, removed, indentation, changed: added)
-    add(.added, added, indentation, changed: removed)
+    add("- ", .removed, removed, indentation, changed: added)
+    add("+ ", .added, added, indentation, changed: removed)
+  }
+
+  private mutating func add(_ text: String, _ style: Style = .plain) {
+    lines.append(StyledLine(indentation + text, style))
   }
 
   private mutating func add(
-    _ kind: Kind, _ cells: [[DisplayCell]], _ indentation: Int, changed: [[DisplayCell]]
+    _ sign: String, _ style: Style, _ cells: [[DisplayCell]], _ indentation: Int,
+    changed: [[DisplayCell]]
   ) {
     for (index, line) in cells.prefix(Self.mostLines).enumerated() {
       let other = index < changed.count ? changed[index] : []
       let same = zip(line, other).prefix { $0.text == $1.text }.count
-      lines.append(
-        (kind, Self.window(Array(line.dropFirst(indentation)), around: same - indentation)))
+      add(
+        sign + Self.window(Array(line.dropFirst(indentation)), around: same - indentation), style)
     }
     if cells.count > Self.mostLines {
-      lines.append((.omission, "... and \(cells.count - Self.mostLines) more lines"))
+      add("... and \(cells.count - Self.mostLines) more lines")
     }
   }
 

@@ -48,6 +48,25 @@ struct StyledLine {
     self.continuation = continuation.pieces + [(indentation, .plain)]
   }
 
+  /// Draws a mark over some columns of a line of marks, each of which is a piece.
+  mutating func put(_ mark: String, _ columns: Range<Int>, _ style: Style) {
+    pad(to: columns.upperBound)
+    for column in columns { pieces[column] = (mark, style) }
+  }
+
+  mutating func pad(to width: Int) {
+    while pieces.count < width { pieces.append((" ", .plain)) }
+  }
+
+  /// Appends a message to a line of marks, next to the last one; its further lines begin with other marks.
+  mutating func append(message: String, _ style: Style, under marks: StyledLine) {
+    guard !message.isEmpty else { return }
+    if let last = pieces.last, last.text != " " { append(" ", style) }
+    var indentation = marks
+    indentation.pad(to: pieces.count)
+    append(wrapping: message, style, under: indentation)
+  }
+
   /// Returns the line broken at words, so that each part fits a width if possible.
   func wrapped(at width: Int?) -> [StyledLine] {
     guard let width, let continuation, let last = pieces.last, Self.width(of: pieces) > width
@@ -92,7 +111,7 @@ struct StyledLine {
 
   /// The line without colors and without spaces at its end.
   var plain: String {
-    let text = pieces.map(\.text).joined()
+    let text = Self.text(of: pieces)
     let kept = text.unicodeScalars.reversed().drop { $0 == " " }.count
     return kept == text.unicodeScalars.count
       ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(kept)))
@@ -101,6 +120,7 @@ struct StyledLine {
   /// Returns the line with the terminal's escape sequences for color.
   func colored(as severity: Severity) -> String {
     var text = ""
+    // Neighbors of one style are colored at once.
     var joined: [Piece] = []
     for piece in pieces {
       if let last = joined.last, last.style == piece.style {

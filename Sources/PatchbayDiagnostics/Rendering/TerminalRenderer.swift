@@ -58,14 +58,7 @@ public struct TerminalRenderer: Sendable {
       lines.append(StyledLine(" --> " + SourcePlace.span(place).displayName, .frame))
     }
     let home = repair.fixIt.edits.first?.span.file
-    for (kind, text) in FixItLines(repair.fixIt, home: home).lines {
-      switch kind {
-      case .place: lines.append(StyledLine("    in " + text))
-      case .removed: lines.append(StyledLine("    - " + text, .removed))
-      case .added: lines.append(StyledLine("    + " + text, .added))
-      case .omission: lines.append(StyledLine("    " + text))
-      }
-    }
+    lines += FixItLines(repair.fixIt, home: home, indentedBy: "    ").lines
     return text(of: lines, diagnostic.severity)
   }
 

@@ -124,15 +124,8 @@ struct TerminalReport {
       line.append(wrapping: text, under: StyledLine("      "))
       lines.append(line)
     }
-    let indent = gutter.indent + "   "
-    for (kind, text) in FixItLines(fixIt, home: diagnostic.labels.first?.place.span?.file).lines {
-      switch kind {
-      case .place: lines.append(StyledLine(indent + "in " + text))
-      case .removed: lines.append(StyledLine(indent + "- " + text, .removed))
-      case .added: lines.append(StyledLine(indent + "+ " + text, .added))
-      case .omission: lines.append(StyledLine(indent + text))
-      }
-    }
+    let home = diagnostic.labels.first?.place.span?.file
+    lines += FixItLines(fixIt, home: home, indentedBy: gutter.indent + "   ").lines
   }
 }
 
