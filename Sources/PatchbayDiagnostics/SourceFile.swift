@@ -99,6 +99,15 @@ extension SourceFile {
   }
 }
 
+extension [Diagnostic] {
+  /// Returns the diagnostics that a renderer shows, and the number of the others.
+  package func limited(to limit: Int) -> (shown: ArraySlice<Diagnostic>, omitted: Int) {
+    hideInEqualFiles()
+    let shown = prefix(Swift.max(0, limit))
+    return (shown, count - shown.count)
+  }
+}
+
 extension Collection<Diagnostic> {
   /// Hides in each file what an equal one hides: the loads of a check may have read one text twice, and each of them
   /// learns of its own secrets.

@@ -19,11 +19,9 @@ public struct JSONRenderer: Sendable {
   /// Returns the object as ASCII text, one diagnostic on each line, without a line break at the
   /// end.
   public func render(_ diagnostics: [Diagnostic]) -> String {
-    diagnostics.hideInEqualFiles()
-    let shown = max(0, limit)
-    let lines = diagnostics.prefix(shown).map { "\n  " + json($0).text }
+    let (shown, omitted) = diagnostics.limited(to: limit)
+    let lines = shown.map { "\n  " + json($0).text }
     let list = lines.joined(separator: ",") + (lines.isEmpty ? "" : "\n")
-    let omitted = max(0, diagnostics.count - shown)
     return "{\"format\": 1, \"diagnostics\": [\(list)], \"omitted\": \(omitted)}"
   }
 
@@ -31,21 +29,16 @@ public struct JSONRenderer: Sendable {
   public func render(_ diagnostic: Diagnostic) -> String { json(diagnostic).text }
 
   private func json(_ diagnostic: Diagnostic) -> JSONText {
-    let page = documentation.map { JSONText.string(diagnostic.code.page(below: $0)) }
-    return Self.json(diagnostic, page: page)
-  }
-
-  private static func json(_ diagnostic: Diagnostic, page: JSONText?) -> JSONText {
-    let members: [(String, JSONText)] = [
+    .object(present: [
       ("code", .string(diagnostic.code.name)),
       ("severity", .string(diagnostic.severity.rawValue)),
       ("message", .string(diagnostic.message)),
-      ("labels", .array(diagnostic.labels.map(json))),
+      ("labels", .array(diagnostic.labels.map(Self.json))),
       ("notes", .array(diagnostic.notes.map(JSONText.string))),
-      ("fixIts", .array(diagnostic.fixIts.map(json))),
-      ("requestedBy", .array(diagnostic.requestedBy.map(json))),
-    ]
-    return .object(members + (page.map { [("page", $0)] } ?? []))
+      ("fixIts", .array(diagnostic.fixIts.map(Self.json))),
+      ("requestedBy", .array(diagnostic.requestedBy.map(Self.json))),
+      ("page", documentation.map { .string(diagnostic.code.page(below: $0)) }),
+    ])
   }
 
   private static func json(_ label: Diagnostic.Label) -> JSONText {
@@ -53,13 +46,12 @@ public struct JSONRenderer: Sendable {
   }
 
   private static func json(_ fixIt: Diagnostic.FixIt) -> JSONText {
-    var members: [(String, JSONText)] = [
+    .object(present: [
       ("message", .string(fixIt.message)),
       ("isCertain", .bool(fixIt.isCertain)),
       ("edits", .array(fixIt.hasSecret ? [] : fixIt.edits.map(json))),
-    ]
-    if let suggestion = fixIt.suggestion { members.append(("suggestion", .string(suggestion))) }
-    return .object(members)
+      ("suggestion", fixIt.suggestion.map(JSONText.string)),
+    ])
   }
 
   private static func json(_ edit: TextEdit) -> JSONText {

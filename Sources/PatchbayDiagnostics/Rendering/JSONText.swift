@@ -26,6 +26,11 @@ package struct JSONText: Sendable {
     return Self(text: text + "}")
   }
 
+  /// Returns an object of the members that have a value.
+  static func object(present members: [(String, Self?)]) -> Self {
+    object(members.compactMap { key, value in value.map { (key, $0) } })
+  }
+
   /// Returns a string of ASCII alone: everything else is escaped, so that no reader can
   /// misinterpret it.
   package static func string(_ value: String) -> Self {

@@ -12,9 +12,9 @@ public struct OneLineRenderer: Sendable {
 
   /// Returns one line for each diagnostic, without a line break at the end.
   public func render(_ diagnostics: [Diagnostic]) -> String {
-    let shown = max(0, limit)
-    var lines = diagnostics.prefix(shown).map { render($0) }
-    if diagnostics.count > shown { lines.append("and \(diagnostics.count - shown) more") }
+    let (shown, omitted) = diagnostics.limited(to: limit)
+    var lines = shown.map { render($0) }
+    if omitted > 0 { lines.append("and \(omitted) more") }
     return lines.joined(separator: "\n")
   }
 

@@ -34,9 +34,7 @@ public struct SARIFRenderer: Sendable {
 
   /// Returns the log as ASCII text, one result on each line, without a line break at the end.
   public func render(_ diagnostics: [Diagnostic]) -> String {
-    diagnostics.hideInEqualFiles()
-    let omitted = diagnostics.count - max(0, limit)
-    let diagnostics = diagnostics.prefix(max(0, limit))
+    let (diagnostics, omitted) = diagnostics.limited(to: limit)
     var rules: [JSONText] = []
     var indices: [DiagnosticCode: Int] = [:]
     for diagnostic in diagnostics where indices[diagnostic.code] == nil {
@@ -75,38 +73,36 @@ public struct SARIFRenderer: Sendable {
     let address = documentation.map { code.page(below: $0) }
     let help =
       "See \(code.name).md in the documentation, Sources/Patchbay/Patchbay.docc/Diagnostics."
-    return .object(
-      [("id", .string(code.name))] + (address.map { [("helpUri", .string($0))] } ?? []) + [
-        ("help", Self.message(address.map { "See \($0)" } ?? help)),
-        ("defaultConfiguration", .object([("level", level)])),
-      ])
+    return .object(present: [
+      ("id", .string(code.name)),
+      ("helpUri", address.map(JSONText.string)),
+      ("help", Self.message(address.map { "See \($0)" } ?? help)),
+      ("defaultConfiguration", .object([("level", level)])),
+    ])
   }
 
   private static func result(_ diagnostic: Diagnostic, _ rule: Int) -> JSONText {
-    var members: [(String, JSONText)] = [
+    let related = diagnostic.labels.dropFirst().enumerated().map { location($1, id: $0 + 1) }
+    let fixes = diagnostic.fixIts.compactMap(fix)
+    return .object(present: [
       ("ruleId", .string(diagnostic.code.name)),
       ("ruleIndex", .number(rule)),
       ("level", .string(diagnostic.severity.rawValue)),
       ("message", message(diagnostic.sentences.joined(separator: "\n"))),
-    ]
-    if let primary = diagnostic.labels.first {
-      members.append(("locations", .array([location(primary)])))
-    }
-    let related = diagnostic.labels.dropFirst().enumerated().map { location($1, id: $0 + 1) }
-    if !related.isEmpty { members.append(("relatedLocations", .array(related))) }
-    let fixes = diagnostic.fixIts.compactMap(fix)
-    if !fixes.isEmpty { members.append(("fixes", .array(fixes))) }
-    return .object(members)
+      ("locations", diagnostic.labels.first.map { .array([location($0)]) }),
+      ("relatedLocations", related.isEmpty ? nil : .array(related)),
+      ("fixes", fixes.isEmpty ? nil : .array(fixes)),
+    ])
   }
 
   private static func message(_ text: String) -> JSONText { .object([("text", .string(text))]) }
 
   private static func location(_ label: Diagnostic.Label, id: Int? = nil) -> JSONText {
-    var members: [(String, JSONText)] = []
-    if let id { members.append(("id", .number(id))) }
-    members.append(("physicalLocation", .object(place(label.place))))
-    if !label.message.isEmpty { members.append(("message", message(label.message))) }
-    return .object(members)
+    .object(present: [
+      ("id", id.map(JSONText.number)),
+      ("physicalLocation", .object(place(label.place))),
+      ("message", label.message.isEmpty ? nil : message(label.message)),
+    ])
   }
 
   private static func place(_ place: SourcePlace) -> [(String, JSONText)] {

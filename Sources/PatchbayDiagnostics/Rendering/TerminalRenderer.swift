@@ -28,14 +28,13 @@ public struct TerminalRenderer: Sendable {
   /// Returns the text of all diagnostics, separated by blank lines, without a line break at the
   /// end.
   public func render(_ diagnostics: [Diagnostic]) -> String {
-    diagnostics.hideInEqualFiles()
-    let shown = max(0, limit)
+    let (shown, omitted) = diagnostics.limited(to: limit)
     var codes: Set<DiagnosticCode> = []
-    var texts = diagnostics.prefix(shown).map { diagnostic in
+    var texts = shown.map { diagnostic in
       // One address for all errors of a code.
       render(diagnostic, showsPage: codes.insert(diagnostic.code).inserted)
     }
-    if diagnostics.count > shown { texts.append("and \(diagnostics.count - shown) more") }
+    if omitted > 0 { texts.append("and \(omitted) more") }
     return texts.joined(separator: "\n\n")
   }
 
