@@ -9,11 +9,7 @@ struct LineWindow {
   private static let mostBytes = 4_096
 
   let text: String
-  private let cells: [DisplayCell]
-  /// The column of each cell, and the one after the last.
-  private let columns: [Int]
-  /// The offset after the last byte that was read.
-  private let end: Int
+  private let cells: CellColumns
   private let shown: Range<Int>
   private let shift: Int
 
@@ -22,14 +18,9 @@ struct LineWindow {
   init(_ file: SourceFile, line: Int, focus: Range<Int>?, columns limit: Int? = nil) {
     let whole = file.lineRange(line)
     let looked = Self.clip(whole, around: focus?.lowerBound, in: file.bytes)
-    cells = DisplayCells.cells(of: file, in: looked)
-    end = looked.upperBound
-    var columns = [0]
-    columns.reserveCapacity(cells.count + 1)
-    for cell in cells { columns.append(columns[columns.count - 1] + cell.width) }
-    self.columns = columns
+    cells = CellColumns(file, looked)
 
-    let width = columns[columns.count - 1]
+    let width = cells.width
     let isClipped = looked != whole
     var shown = 0..<width
     if width > min(Self.mostColumns, limit ?? .max) || isClipped {
@@ -37,8 +28,8 @@ struct LineWindow {
       let most = min(Self.mostColumns, (limit ?? .max) - 2)
       shown = 0..<min(width, most)
       if let focus {
-        let start = Self.column(of: focus.lowerBound, cells, columns, end)
-        let stop = min(Self.endColumn(of: focus, cells, columns, end), start + most / 2)
+        let start = cells.column(of: focus.lowerBound)
+        let stop = min(cells.endColumn(of: focus), start + most / 2)
         if stop + 10 > shown.upperBound {
           let middle = (start + stop) / 2
           let lower = max(0, min(middle - most / 2, width - most))
@@ -46,49 +37,25 @@ struct LineWindow {
         }
       }
     }
+    let columns = cells.columns
     let first = columns.firstIndex { $0 >= shown.lowerBound } ?? 0
     let last = columns.lastIndex { $0 <= shown.upperBound } ?? 0
     let kept = first..<max(first, last)
     let isCutLeft = first > 0 || looked.lowerBound > whole.lowerBound
-    let isCutRight = last < cells.count || looked.upperBound < whole.upperBound
+    let isCutRight = last < cells.cells.count || looked.upperBound < whole.upperBound
     text =
-      (isCutLeft ? "…" : "") + Array(cells[kept]).text + (isCutRight ? "…" : "")
+      (isCutLeft ? "…" : "") + Array(cells.cells[kept]).text + (isCutRight ? "…" : "")
     self.shown = columns[first]..<columns[kept.upperBound]
     shift = (isCutLeft ? 1 : 0) - columns[first]
   }
 
   /// Returns the columns in ``text`` for a range of offsets; at least one.
   func columns(of range: Range<Int>) -> Range<Int> {
-    let start = Self.column(of: range.lowerBound, cells, columns, end)
-    let stop = Self.endColumn(of: range, cells, columns, end)
+    let start = cells.column(of: range.lowerBound)
+    let stop = cells.endColumn(of: range)
     let from = min(max(start, shown.lowerBound), shown.upperBound)
     let to = min(max(stop, shown.lowerBound), shown.upperBound)
     return (from + shift)..<(max(to, from + 1) + shift)
-  }
-
-  private static func column(
-    of offset: Int, _ cells: [DisplayCell], _ columns: [Int], _ end: Int
-  ) -> Int {
-    if offset >= end { return columns[columns.count - 1] }
-    let index = firstCell(from: offset + 1, in: cells) - 1
-    return index < 0 ? 0 : columns[index]
-  }
-
-  private static func endColumn(
-    of range: Range<Int>, _ cells: [DisplayCell], _ columns: [Int], _ end: Int
-  ) -> Int {
-    columns[firstCell(from: range.upperBound, in: cells)]
-  }
-
-  /// Returns the index of the first cell whose bytes begin at or after an offset.
-  private static func firstCell(from offset: Int, in cells: [DisplayCell]) -> Int {
-    var low = 0
-    var high = cells.count
-    while low < high {
-      let middle = (low + high) / 2
-      if cells[middle].offset < offset { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 
   private static func clip(_ line: Range<Int>, around focus: Int?, in bytes: [UInt8]) -> Range<Int>
@@ -101,5 +68,40 @@ struct LineWindow {
     while lower > line.lowerBound, bytes[lower] & 0xC0 == 0x80 { lower -= 1 }
     while upper > lower, upper < line.upperBound, bytes[upper] & 0xC0 == 0x80 { upper -= 1 }
     return lower..<upper
+  }
+}
+
+/// The cells of a part of a line, and the column of each.
+private struct CellColumns {
+  let cells: [DisplayCell]
+  /// The column of each cell, and the one after the last.
+  private(set) var columns = [0]
+  /// The offset after the last byte that was read.
+  private let end: Int
+
+  init(_ file: SourceFile, _ range: Range<Int>) {
+    cells = DisplayCells.cells(of: file, in: range)
+    end = range.upperBound
+    for cell in cells { columns.append(width + cell.width) }
+  }
+
+  var width: Int { columns[columns.count - 1] }
+
+  func column(of offset: Int) -> Int {
+    if offset >= end { return width }
+    let index = firstCell(from: offset + 1) - 1
+    return index < 0 ? 0 : columns[index]
+  }
+
+  func endColumn(of range: Range<Int>) -> Int { columns[firstCell(from: range.upperBound)] }
+
+  /// Returns the index of the first cell whose bytes begin at or after an offset.
+  private func firstCell(from offset: Int) -> Int {
+    var (low, high) = (0, cells.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if cells[middle].offset < offset { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

@@ -4,29 +4,23 @@ extension SourcePlace {
   /// A loaded file is `Config/services.yaml:14:11`, a whole file its path, Swift source
   /// `App/Catalog.swift:12`. A text in Swift source is named by the line of its literal and the
   /// place in the text: `AppTests/SignUpTests.swift:14, line 2:3`.
-  package var displayName: String {
-    switch self {
-    case .span(let span):
-      let start = span.start
-      if let location = span.file.swiftLocation {
-        return DisplayText.line("\(location), line \(start.line):\(start.column)")
-      }
-      return DisplayText.line(span.file.name) + ":\(start.line):\(start.column)"
-    case .file(let name): return DisplayText.line(name)
-    case .swift(let location): return DisplayText.line(location.description)
-    }
-  }
+  package var displayName: String { name({ $0 }) { "\($0.line):\($0.column)" } }
 
   /// A short name for running text: the file without its folders, and the line.
-  package var shortName: String {
+  package var shortName: String { name(lastComponent) { "\($0.line)" } }
+
+  private func name(
+    _ path: (String) -> String, _ position: (LineColumn) -> String
+  ) -> String {
     switch self {
     case .span(let span):
-      if let location = span.file.swiftLocation {
-        return DisplayText.line("\(lastComponent(location.description)), line \(span.start.line)")
+      let position = position(span.start)
+      guard let location = span.file.swiftLocation else {
+        return DisplayText.line(path(span.file.name)) + ":" + position
       }
-      return DisplayText.line(lastComponent(span.file.name)) + ":\(span.start.line)"
-    case .file(let name): return DisplayText.line(lastComponent(name))
-    case .swift(let location): return DisplayText.line(lastComponent(location.description))
+      return DisplayText.line("\(path(location.description)), line \(position)")
+    case .file(let name): return DisplayText.line(path(name))
+    case .swift(let location): return DisplayText.line(path(location.description))
     }
   }
 
