@@ -8,15 +8,11 @@ struct FactoryMacro {
   func expansion() throws(MacroError) -> String {
     let text = use.text
     let arguments = try MacroArguments(of: use)
-    guard var function = arguments.expressions.last, arguments.expressions.count <= 2 else {
+    guard let written = arguments.expressions.last, arguments.expressions.count <= 2 else {
       throw MacroError(
         "expected an initializer, such as `Mailer.init(host:port:)`", at: use.position(0))
     }
-    while text.isPunctuation(function.lowerBound, "("),
-      text.after(function.lowerBound) == function.upperBound, function.count > 2
-    {
-      function = text.inside(function.lowerBound)
-    }
+    let function = text.insideParentheses(written)
     let last = function.upperBound - 1
     if function.count > 2, text[last] == "self", text.isPunctuation(last - 1, ".") {
       let type = text.source(function.dropLast(2))

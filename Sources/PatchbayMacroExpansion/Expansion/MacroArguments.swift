@@ -75,13 +75,7 @@ struct MacroArguments {
         "expected a type after `as:`, such as `(any \(name)).self`",
         at: use.position(range.lowerBound))
     }
-    var type = range.lowerBound..<end
-    while text.isPunctuation(type.lowerBound, "("), text.after(type.lowerBound) == type.upperBound,
-      type.count > 2, text.splitAtCommas(text.inside(type.lowerBound)).count == 1
-    {
-      type = text.inside(type.lowerBound)
-    }
-    return text.source(type)
+    return text.source(text.insideParentheses(range.lowerBound..<end))
   }
 
   private mutating func request(_ range: Range<Int>, _ use: LocatedSource) throws(MacroError) {

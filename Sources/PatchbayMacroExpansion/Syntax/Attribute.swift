@@ -10,7 +10,7 @@ extension SourceText {
   /// Returns the index after the attributes that begin at a token.
   func afterAttributes(_ start: Int, before end: Int) -> Int {
     var index = start
-    while index < end, isPunctuation(index, "@") { index = afterAttribute(index, before: end) }
+    while index < end, isPunctuation(index, "@") { index = attribute(index, before: end).next }
     return index
   }
 
@@ -20,22 +20,26 @@ extension SourceText {
       && isAdjacent(index + 1)
   }
 
-  /// Returns the index after one attribute, with its arguments.
-  func afterAttribute(_ start: Int, before end: Int) -> Int {
-    var index = start + 2
-    while index < end {
+  /// Reads the attribute that begins at a token; returns it with the index after it and its arguments.
+  func attribute(_ start: Int, before end: Int) -> (attribute: Attribute, next: Int) {
+    var (name, index, arguments) = (start + 1, start + 2, start..<start)
+    while index < end, arguments.isEmpty {
       if isPunctuation(index, "."), isAdjacent(index) {
+        name = index + 1
         index += 2
       } else if isModuleSelector(index) {
+        name = index + 2
         index += 3
       } else if isPunctuation(index, "<"), isAdjacent(index) {
         index = afterGenericClause(index, before: end)
       } else if isPunctuation(index, "("), isAdjacent(index) {
-        return min(after(index), end)
+        arguments = index..<min(after(index), end)
+        index = arguments.upperBound
       } else {
         break
       }
     }
-    return min(index, end)
+    let words = arguments.filter(isWord).map { self[$0] }
+    return (Attribute(name: self[name], arguments: words), min(index, end))
   }
 }

@@ -31,6 +31,17 @@ extension SourceText {
     }
   }
 
+  /// Returns what is inside of the parentheses around one expression or type; the range itself without any.
+  func insideParentheses(_ range: Range<Int>) -> Range<Int> {
+    var range = range
+    while isPunctuation(range.lowerBound, "("), after(range.lowerBound) == range.upperBound,
+      splitAtCommas(inside(range.lowerBound)).count == 1
+    {
+      range = inside(range.lowerBound)
+    }
+    return range
+  }
+
   /// Splits a range of tokens at its commas, except those in brackets or between the arguments of a
   /// type.
   func splitAtCommas(_ range: Range<Int>) -> [Range<Int>] {
@@ -43,7 +54,7 @@ extension SourceText {
         start = index + 1
         index = start
       } else if isPunctuation(index, "@") {
-        index = afterAttribute(index, before: range.upperBound)
+        index = attribute(index, before: range.upperBound).next
       } else {
         index = afterOperandPart(index, before: range.upperBound)
       }

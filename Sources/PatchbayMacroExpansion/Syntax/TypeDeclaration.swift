@@ -30,8 +30,8 @@ extension SourceText {
     var index = 0
     while index < tokens.count {
       if isPunctuation(index, "@") {
-        let next = afterAttribute(index, before: tokens.count)
-        attributes.append(attribute(index..<next))
+        let (attribute, next) = attribute(index, before: tokens.count)
+        attributes.append(attribute)
         index = next
         continue
       }
@@ -97,8 +97,9 @@ extension SourceText {
     while index < range.upperBound {
       let start = index
       if isPunctuation(index, "@") {
-        index = afterAttribute(index, before: range.upperBound)
-        attributes.append(attribute(start..<index))
+        let (attribute, next) = attribute(index, before: range.upperBound)
+        attributes.append(attribute)
+        index = next
         continue
       }
       if tokens[index].kind == .pound {
@@ -161,23 +162,6 @@ extension SourceText {
       (attributes, modifiers) = ([], [])
     }
     return members
-  }
-
-  private func attribute(_ range: Range<Int>) -> Attribute {
-    var index = range.lowerBound + 1
-    while true {
-      if isPunctuation(index + 1, "."), isAdjacent(index + 1) {
-        index += 2
-      } else if isModuleSelector(index + 1) {
-        index += 3
-      } else {
-        break
-      }
-    }
-    let name = self[index]
-    return Attribute(
-      name: name,
-      arguments: (index + 1..<max(index + 1, range.upperBound)).filter(isWord).map { self[$0] })
   }
 
   /// The index after the tokens of a directive, which ends with its line.

@@ -33,7 +33,7 @@ struct WrittenType {
         if source[start + 1] == "escaping" { isEscaping = true } else { isOfCaller = true }
         start += 2
       } else if word == "@" {
-        let next = source.afterAttribute(start, before: range.upperBound)
+        let next = source.attribute(start, before: range.upperBound).next
         attributes.append(start..<next)
         start = next
       } else if word == "isolated" {
@@ -60,14 +60,8 @@ struct WrittenType {
 
   /// Whether it is written as an optional, of which a variable is nil at first.
   var isOptional: Bool {
-    var type = core
     // In parentheses it is the same type.
-    while source.isPunctuation(type.lowerBound, "("),
-      source.after(type.lowerBound) == type.upperBound,
-      source.splitAtCommas(source.inside(type.lowerBound)).count == 1
-    {
-      type = source.inside(type.lowerBound)
-    }
+    let type = source.insideParentheses(core)
     let last = type.upperBound - 1
     return !type.isEmpty && !isFunction(type)
       && (source.isPunctuation(last, "?") || source.isPunctuation(last, "!"))
