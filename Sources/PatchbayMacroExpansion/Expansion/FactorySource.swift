@@ -1,16 +1,10 @@
 /// The source of the declaration of one factory, which a macro expands to.
 struct FactorySource {
-  enum Kind {
-    case immediate, async, main
-
-    /// The label of the first argument of `Factory`.
-    fileprivate var label: String {
-      switch self {
-      case .immediate: ""
-      case .async: "async: "
-      case .main: "main: "
-      }
-    }
+  /// How the function is called, with the label of the first argument of `Factory`.
+  enum Kind: String {
+    case immediate = ""
+    case async = "async: "
+    case main = "main: "
   }
 
   var kind = Kind.immediate
@@ -29,7 +23,7 @@ struct FactorySource {
   /// The text, whose lines begin with so many spaces.
   func text(indentedBy spaces: Int = 0) -> String {
     let lines =
-      ["PatchbayMacros.Factory\(product.map { "<\($0)>" } ?? "")(", "  \(kind.label)\(name),"]
+      ["PatchbayMacros.Factory\(product.map { "<\($0)>" } ?? "")(", "  \(kind.rawValue)\(name),"]
       + parameters.map { "  \(input($0))," }
       + ["  fileID: \(Self.literal(fileID)), line: \(line),", "  make: \(make)", ")"]
       + arguments.contracts.map { ".provides { $0 as \($0) }" }

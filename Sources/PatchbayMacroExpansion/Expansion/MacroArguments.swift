@@ -28,18 +28,15 @@ struct MacroArguments {
       var value = part
       if let label = text.label(part) {
         value = part.lowerBound + 2..<part.upperBound
+        section = .expressions
         switch label {
         case "async": kind = .async
         case "main": kind = .main
+        case "as": section = .contracts
+        case "arguments": section = .requested
+        case "defaults": section = .defaults
         default: break
         }
-        section =
-          switch label {
-          case "as": .contracts
-          case "arguments": .requested
-          case "defaults": .defaults
-          default: .expressions
-          }
       }
       guard !value.isEmpty else { continue }
       switch section {
