@@ -18,15 +18,18 @@ public final class SourceFile: Sendable {
   /// The path of the file; nil for a text of the program, which no tool may change.
   public let path: String?
 
+  /// What a parser found, which is the last that is known of a file: its own diagnostics refer to it.
+  private let marks = AtomicLazyReference<Marks>()
+
   /// The ranges that are secret by their marks: every scalar marked `!secret`, sorted and disjoint.
-  package let redactions: [Range<Int>]
+  package var redactions: [Range<Int>] { marks.load()?.redactions ?? [] }
 
   /// What was found to be secret later; see ``hide(_:)``.
   private let hidden = AtomicLazyReference<HiddenRanges>()
 
   /// The ranges that aliases repeat elsewhere, sorted and disjoint: a change there takes effect in
   /// several places.
-  let repeated: [Range<Int>]
+  var repeated: [Range<Int>] { marks.load()?.repeated ?? [] }
 
   /// Found when a line is asked for: a load without a message asks for none, and would take 1 % longer
   /// and four bytes a line.
@@ -55,8 +58,27 @@ public final class SourceFile: Sendable {
     self.bytes = bytes
     self.swiftLocation = swiftLocation
     self.path = path
-    self.redactions = redactions
-    self.repeated = repeated
+    mark(redactions: redactions, repeated: repeated)
+  }
+
+  /// The place of the text as a whole, for an error that cannot show a part of it.
+  package var wholePlace: SourcePlace { swiftLocation.map { .swift($0) } ?? .file(name) }
+
+  /// Returns a place in the text.
+  package func place(_ range: Range<Int>) -> SourcePlace { .span(SourceSpan(self, range)) }
+
+  /// Keeps what a parser has found in the text, at its end; the first call counts.
+  package func mark(redactions: [Range<Int>], repeated: [Range<Int>]) {
+    guard !redactions.isEmpty || !repeated.isEmpty else { return }
+    _ = marks.storeIfNil(Marks(redactions, repeated))
+  }
+
+  private final class Marks: Sendable {
+    let redactions, repeated: [Range<Int>]
+
+    init(_ redactions: [Range<Int>], _ repeated: [Range<Int>]) {
+      (self.redactions, self.repeated) = (redactions, repeated)
+    }
   }
 }
 

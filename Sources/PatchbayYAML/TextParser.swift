@@ -1,103 +1,94 @@
 import PatchbayDiagnostics
 
-/// Runs the stages over one text: encoding, directive lines, events, tree.
+/// Reads one text in stages: encoding, directive lines, events, tree.
 struct TextParser {
-  let name: String
-  let bytes: [UInt8]
+  let file: SourceFile
   let limits: YAMLLimits
 
-  struct Result {
-    var findings: [Finding] = []
-    /// The ranges that must never be shown, sorted and disjoint.
-    var redactions: [Range<Int>] = []
-    /// The ranges that aliases repeat, sorted and disjoint.
-    var repeated: [Range<Int>] = []
-    /// Nil if the text could not be read or must not be used.
-    var content: Content?
-  }
-
-  struct Content {
-    var records: NodeRecords
-    var copies: [UInt8]
-    var tags: [String]
-  }
-
-  func parse() -> Result {
+  /// Returns the tree of the text; nil if it could not be read or must not be used.
+  ///
+  /// Marks in the file what must not be shown, before a diagnostic that refers to it is added.
+  func parse(into collector: inout DiagnosticCollector) -> YAMLTree? {
     let text: CheckedText
     do {
-      text = try CheckedText(bytes)
+      text = try CheckedText(file.bytes)
     } catch {
-      return stopped(by: Finding(error), secrets: [])
+      return stop(Diagnostic(error, in: file), secrets: [], &collector)
     }
-    if let finding = DirectiveLines.excess(in: bytes, from: text.contentStart, limits) {
-      return stopped(by: finding, secrets: [])
+    if let excess = DirectiveLines.excess(in: file, from: text.contentStart, limits) {
+      return stop(excess, secrets: [], &collector)
     }
-    return result { () throws(YAMLProblem) in try EventReader(text) }
+    return parse(into: &collector) { () throws(YAMLProblem) in try EventReader(text) }
   }
 
-  /// Returns the result of a reader's events, or of the error that prevents reading.
-  func result(_ open: () throws(YAMLProblem) -> EventReader) -> Result {
+  /// Returns the tree of a reader's events; nil after the error that prevents reading.
+  func parse(
+    into collector: inout DiagnosticCollector, _ open: () throws(YAMLProblem) -> EventReader
+  ) -> YAMLTree? {
     do {
-      return result(of: try open())
+      return tree(of: try open(), &collector)
     } catch {
-      return stopped(by: lackOfMemory, secrets: [])
+      return stop(lackOfMemory, secrets: [], &collector)
     }
   }
 
-  private func result(of reader: consuming EventReader) -> Result {
-    var builder = TreeBuilder(reader, bytes: bytes, limits: limits, fileName: name)
+  private func tree(
+    of reader: consuming EventReader, _ collector: inout DiagnosticCollector
+  ) -> YAMLTree? {
+    var builder = TreeBuilder(reader, file: file, limits: limits)
     do {
       try read(into: &builder)
     } catch {
-      return stopped(by: error, secrets: builder.secrets)
+      return stop(error.diagnostics[0], secrets: builder.secrets, &collector)
     }
-    var result = Result()
     // Of a text that cannot be used, it is not known what is a secret.
-    let possible = builder.isSound ? [] : SecretScanner.ranges(in: bytes)
-    result.redactions = (builder.secrets + possible).merged
-    result.findings = builder.findings + builder.undefinedAnchors(hiding: result.redactions)
-    result.repeated = builder.repeated.merged
-    if builder.isSound {
-      result.content = Content(
-        records: builder.records.fitted, copies: builder.reader.copies,
-        tags: builder.reader.tags.names)
-    }
-    return result
+    let possible = builder.isSound ? [] : SecretScanner.ranges(in: file.bytes)
+    file.mark(
+      redactions: (builder.secrets + possible).merged, repeated: builder.repeated.merged)
+    for found in builder.diagnostics + builder.undefinedAnchors() { collector.add(found) }
+    guard builder.isSound else { return nil }
+    return YAMLTree(
+      file: file, records: builder.records.fitted, copies: builder.reader.copies,
+      tags: builder.reader.tags.names)
   }
 
-  private func read(into builder: inout TreeBuilder) throws(Finding) {
+  private func read(into builder: inout TreeBuilder) throws(DiagnosticsError) {
     while true {
       let event: YAMLEvent?
       do {
         event = try builder.reader.next()
       } catch {
-        if error.isLackOfMemory { throw lackOfMemory }
+        if error.isLackOfMemory { throw DiagnosticsError(lackOfMemory) }
         let site = SyntaxSite(
-          error, in: bytes, isInFlow: builder.frames.last?.isFlow ?? false,
-          secrets: builder.secrets + SecretScanner.ranges(in: bytes),
+          error, in: file, isInFlow: builder.frames.last?.isFlow ?? false,
+          secrets: builder.secrets + SecretScanner.ranges(in: file.bytes),
           lastScalar: builder.lastScalar?.range, limits: limits)
-        throw SyntaxRule.finding(for: site)
+        throw DiagnosticsError(SyntaxRule.diagnostic(for: site))
       }
       guard let event else { return }
       try builder.add(event)
       // libyaml reads the directives of the next document before it reports that there is one.
       if event.kind == .documentEnd,
-        let finding = DirectiveLines.excess(in: bytes, from: event.upperBound, limits)
+        let excess = DirectiveLines.excess(in: file, from: event.upperBound, limits)
       {
-        throw finding
+        throw DiagnosticsError(excess)
       }
     }
   }
 
-  private var lackOfMemory: Finding {
-    Finding(.unreadableFile, "`\(name)` cannot be read: memory ran out")
+  private var lackOfMemory: Diagnostic {
+    Diagnostic(
+      .unreadableFile, "`\(file.name)` cannot be read: memory ran out", at: file.wholePlace)
   }
 
-  /// Returns the result if reading ended early: the rest was not parsed, so every possible secret
-  /// is hidden.
-  private func stopped(by finding: Finding, secrets: [Range<Int>]) -> Result {
-    Result(
-      findings: [finding],
-      redactions: (secrets + SecretScanner.ranges(in: bytes)).merged)
+  /// Reports what ended the reading early: the rest was not parsed, so every possible secret is
+  /// hidden.
+  private func stop(
+    _ diagnostic: Diagnostic, secrets: [Range<Int>], _ collector: inout DiagnosticCollector
+  ) -> YAMLTree? {
+    file.mark(
+      redactions: (secrets + SecretScanner.ranges(in: file.bytes)).merged, repeated: [])
+    collector.add(diagnostic)
+    return nil
   }
 }

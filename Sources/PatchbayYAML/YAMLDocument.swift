@@ -26,15 +26,9 @@ package struct YAMLDocument: Sendable {
       collector.add(tooLarge(name, swiftLocation, limit: limit))
       return nil
     }
-    let result = TextParser(name: name, bytes: bytes, limits: limits).parse()
-    let file = SourceFile(
-      name: name, bytes: bytes, swiftLocation: swiftLocation, path: path,
-      redactions: result.redactions, repeated: result.repeated)
-    for finding in result.findings { collector.add(finding.diagnostic(in: file)) }
-    guard let content = result.content else { return nil }
-    let tree = YAMLTree(
-      file: file, records: content.records, copies: content.copies, tags: content.tags)
-    return YAMLDocument(file: file, root: tree.root)
+    let file = SourceFile(name: name, bytes: bytes, swiftLocation: swiftLocation, path: path)
+    return TextParser(file: file, limits: limits).parse(into: &collector)
+      .map { YAMLDocument(file: file, root: $0.root) }
   }
 
   private static func tooLarge(
@@ -51,7 +45,7 @@ package struct YAMLDocument: Sendable {
 
 extension YAMLTree {
   /// The document's node; nil if the document is empty.
-  fileprivate var root: YAMLNode? {
+  var root: YAMLNode? {
     guard records.end > 0 else { return nil }
     let first = records[0]
     let isNothing = first.kind == .scalar && first.range.isEmpty

@@ -47,11 +47,13 @@ struct ReadInPlaceTests {
     for bytes in SuiteCase.all.map(\.bytes) + Self.long + Self.short {
       guard let text = try? CheckedText(bytes) else { continue }
       func parse(_ readsInPlace: Bool) -> String {
-        let parser = TextParser(name: "a.yaml", bytes: bytes, limits: YAMLLimits())
-        let result = parser.result { () throws(YAMLProblem) in
-          try EventReader(text, readsInPlace: readsInPlace)
+        let file = SourceFile(name: "a.yaml", bytes: bytes)
+        var collector = DiagnosticCollector()
+        let tree = TextParser(file: file, limits: YAMLLimits()).parse(into: &collector) {
+          () throws(YAMLProblem) in try EventReader(text, readsInPlace: readsInPlace)
         }
-        return "\(result)"
+        let outline = tree?.root?.outline ?? "none"
+        return "\(outline) \(file.redactions) \(JSONRenderer().render(collector.diagnostics))"
       }
       #expect(parse(true) == parse(false))
     }

@@ -121,10 +121,11 @@ struct SyntaxTests {
     #expect(found.notes == ["libyaml: did not find expected '-' indicator"])
 
     let site = SyntaxSite(
-      YAMLProblem(message: "something new", offset: 1), in: Array("a: b".utf8))
-    let finding = SyntaxRule.finding(for: site)
-    #expect(finding.message == "the YAML syntax breaks here")
-    #expect(finding.notes == ["libyaml: something new"])
+      YAMLProblem(message: "something new", offset: 1),
+      in: SourceFile(name: "a.yaml", bytes: Array("a: b".utf8)))
+    let other = SyntaxRule.diagnostic(for: site)
+    #expect(other.message == "the YAML syntax breaks here")
+    #expect(other.notes == ["libyaml: something new"])
   }
 
   @Test("no way to damage a text traps or hangs, and every place is in the text")

@@ -1,3 +1,5 @@
+import PatchbayDiagnostics
+
 /// Bytes that were proved to be UTF-8 without characters that YAML forbids.
 ///
 /// The only input of an ``EventReader``: so libyaml never meets an encoding error, whose place it
@@ -117,6 +119,44 @@ enum EncodingProblem: Error, Sendable, Equatable {
   case sequence(Range<Int>)
   /// A character that YAML forbids unescaped.
   case character(UInt32, Range<Int>)
+}
+
+extension Diagnostic {
+  /// Creates the error of bytes that are not valid text.
+  init(_ problem: EncodingProblem, in file: SourceFile) {
+    self =
+      switch problem {
+      case .foreign(let encoding):
+        // The file as a whole: shown as UTF-8, its lines would be unreadable.
+        Diagnostic(
+          .invalidEncoding, "the file is encoded in \(encoding), expected UTF-8",
+          at: file.wholePlace
+        )
+        .fix("save the file as UTF-8")
+      case .sequence(let range):
+        Diagnostic(
+          .invalidEncoding, "the file is not encoded in UTF-8", at: file.place(range),
+          "this byte begins no UTF-8 character"
+        )
+        .fix("save the file as UTF-8")
+      case .character(let value, let range):
+        Diagnostic(
+          .invalidEncoding, "YAML does not allow the character \(Self.name(value)) in a file",
+          at: file.place(range), "this character cannot stand here"
+        )
+        .fix(
+          "remove it, or write it as an escape between double quotes: \"\(Self.escape(value))\"")
+      }
+  }
+
+  private static func name(_ value: UInt32) -> String {
+    "U+" + value.hexadecimal(digits: 4, uppercase: true)
+  }
+
+  private static func escape(_ value: UInt32) -> String {
+    (value < 0x100 ? "\\x" : "\\u")
+      + value.hexadecimal(digits: value < 0x100 ? 2 : 4, uppercase: true)
+  }
 }
 
 extension CheckedText {

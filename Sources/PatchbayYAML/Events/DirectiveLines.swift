@@ -1,8 +1,13 @@
+import PatchbayDiagnostics
+
 /// Counts directive lines before libyaml reads them, because its cost for them is quadratic.
 enum DirectiveLines {
-  /// Returns the finding if more directive lines than allowed precede the document that begins at
+  /// Returns the error if more directive lines than allowed precede the document that begins at
   /// or after an offset.
-  static func excess(in bytes: [UInt8], from start: Int, _ limits: YAMLLimits) -> Finding? {
+  static func excess(
+    in file: SourceFile, from start: Int, _ limits: YAMLLimits
+  ) -> Diagnostic? {
+    let bytes = file.bytes
     var count = 0
     var line = start
     // Between documents: blank lines, comments, directives, and the end mark of the previous one.
@@ -13,7 +18,7 @@ enum DirectiveLines {
       if bytes[line] == UInt8(ascii: "%") {
         count += 1
         if count > limits.directiveLines {
-          return .exceeded("directiveLines", limits.directiveLines, at: line..<end) {
+          return .exceeded("directiveLines", limits.directiveLines, at: file.place(line..<end)) {
             "more than \($0) directive lines precede a document"
           }
         }

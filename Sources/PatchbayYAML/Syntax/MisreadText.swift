@@ -17,10 +17,10 @@ package struct MisreadText {
     // A list or a map cannot begin on the same line after its key.
     let before = bytes[..<span.range.lowerBound].last { !isBlank($0) }
     guard before.map(isLineBreak) ?? true else { return nil }
-    var edits: [Finding.Edit] = []
+    var edits: [TextEdit] = []
     var message: String?
     for line in Self.lines(of: span) {
-      let blanks = UnusualBlanks(in: bytes, line)
+      let blanks = UnusualBlanks(in: span.file, line)
       if !blanks.runs.isEmpty {
         message = message ?? blanks.message
         edits += blanks.edits
@@ -28,20 +28,19 @@ package struct MisreadText {
         bytes[line.lowerBound + 1] != UInt8(ascii: "-")
       {
         let end = line.lowerBound + 1
-        edits.append(.init(range: end..<end, replacement: " "))
+        edits.append(TextEdit(SourceSpan(span.file, end..<end), " "))
       } else {
         // The line can only be text.
         return nil
       }
     }
-    guard let first = edits.first else { return nil }
-    let dash = first.range.lowerBound - 1..<first.range.lowerBound
-    place = SourceSpan(span.file, first.range.isEmpty ? dash : first.range)
+    guard let first = edits.first?.span.range else { return nil }
+    let dash = first.lowerBound - 1..<first.lowerBound
+    place = SourceSpan(span.file, first.isEmpty ? dash : first)
     label = message ?? "a space belongs after this"
     fixIt = Diagnostic.FixIt(
       message == nil ? "add the space" : UnusualBlanks.advice,
-      edits: edits.map { .init(SourceSpan(span.file, $0.range), $0.replacement) },
-      isCertain: true)
+      edits: edits, isCertain: true)
   }
 
   /// Returns the lines of a text without their indentation.

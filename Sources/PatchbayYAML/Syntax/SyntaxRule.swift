@@ -39,38 +39,41 @@ struct SyntaxRule {
     /// Writes a reference in place of a sign and a key.
     case reference
     /// What depends on the text in another way.
-    case of(any KeyPath<SyntaxSite, Finding.FixIt?> & Sendable)
+    case of(any KeyPath<SyntaxSite, Diagnostic.FixIt?> & Sendable)
   }
 
-  /// Returns the finding for an error; with libyaml's own words if no rule recognizes it.
-  static func finding(for site: SyntaxSite) -> Finding {
-    if let finding = site.secondDocument ?? site.tooLongKey { return finding }
-    if let finding = site.unusualBlanks { return finding.note(site.note) }
+  /// Returns what is reported for an error; with libyaml's own words if no rule recognizes it.
+  static func diagnostic(for site: SyntaxSite) -> Diagnostic {
+    if let found = site.secondDocument ?? site.tooLongKey { return found }
+    if let found = site.unusualBlanks { return found.note(site.note) }
     for rule in inOrder {
-      if let finding = rule.finding(for: site) { return finding }
+      if let found = rule.diagnostic(for: site) { return found }
     }
-    return Finding(
-      .yamlSyntax, "the YAML syntax breaks here", at: site.value(from: site.offset),
-      "parsing stops here"
+    return Diagnostic(
+      .yamlSyntax, "the YAML syntax breaks here",
+      at: site.file.place(site.value(from: site.offset)), "parsing stops here"
     )
-    .label(site.opening, site.problem.context ?? "").note(site.note)
+    .label(site.opening.map(site.file.place), site.problem.context ?? "").note(site.note)
   }
 
-  /// Returns the finding for an error; nil if the rule does not recognize it.
-  private func finding(for site: SyntaxSite) -> Finding? {
+  /// Returns what is reported for an error; nil if the rule does not recognize it.
+  private func diagnostic(for site: SyntaxSite) -> Diagnostic? {
     guard problems.isEmpty || problems.contains(where: site.problem.message.hasPrefix),
       context == nil || context == site.problem.context,
       at.map(site.isAt(anyOf:)) ?? true, let range = site[keyPath: place]
     else { return nil }
-    var finding = Finding(
-      .yamlSyntax, site.filled(message, range), at: range, site.filled(label, range)
+    var found = Diagnostic(
+      .yamlSyntax, site.filled(message, range), at: site.file.place(range),
+      site.filled(label, range)
     ).note(site.note)
-    for other in others { finding = finding.label(site[keyPath: other.place], other.label) }
-    for fix in fixes {
-      if case .otherwise = fix, !finding.fixIts.isEmpty { continue }
-      finding = finding.fix(site.fixIt(fix, range))
+    for other in others {
+      found = found.label(site[keyPath: other.place].map(site.file.place), other.label)
     }
-    return finding
+    for fix in fixes {
+      if case .otherwise = fix, !found.fixIts.isEmpty { continue }
+      found = found.fix(site.fixIt(fix, range))
+    }
+    return found
   }
 }
 
@@ -95,16 +98,16 @@ extension SyntaxSite {
     return result
   }
 
-  func fixIt(_ fix: SyntaxRule.Fix, _ range: Range<Int>) -> Finding.FixIt? {
+  func fixIt(_ fix: SyntaxRule.Fix, _ range: Range<Int>) -> Diagnostic.FixIt? {
     switch fix {
     case .say(let words), .otherwise(let words): .init(words)
     case .replace(let words, let text, let isCertain):
       .init(
-        filled(words, range), edits: [.init(range: range, replacement: filled(text, range))],
+        filled(words, range), replacing: file.place(range), with: filled(text, range),
         isCertain: isCertain)
     case .write(let words, let text, let place):
       self[keyPath: place].map {
-        .init(filled(words, range), replacing: $0, with: filled(text, range))
+        .init(filled(words, range), replacing: file.place($0), with: filled(text, range))
       }
     case .quoting:
       text(range).map {
@@ -112,7 +115,9 @@ extension SyntaxSite {
       }
     case .quote(let words, let place):
       self[keyPath: place].flatMap { place in
-        text(place).map { .init(words, replacing: place, with: ScalarText.doubleQuoted($0)) }
+        text(place).map {
+          .init(words, replacing: file.place(place), with: ScalarText.doubleQuoted($0))
+        }
       }
     case .reference: reference(range)
     case .of(let path): self[keyPath: path]

@@ -3,15 +3,15 @@ import PatchbayDiagnostics
 // Errors with a code or with edits of their own.
 extension SyntaxSite {
   /// Text after `...`, which libyaml rejects without a `---` before it.
-  var secondDocument: Finding? {
+  var secondDocument: Diagnostic? {
     guard problem.message == "did not find expected <document start>",
       let above = contentLine(above: line(at: offset)), bytes[above].starts(with: "...".utf8)
     else { return nil }
-    return .severalDocuments(at: word(from: offset))
+    return .severalDocuments(at: file.place(word(from: offset)))
   }
 
   /// A key of more than 1,024 characters, which libyaml does not accept as a key.
-  var tooLongKey: Finding? {
+  var tooLongKey: Diagnostic? {
     let longest = 1_024
     var key: Range<Int>?
     if problem.message == "could not find expected ':'", let start = problem.contextOffset {
@@ -23,12 +23,12 @@ extension SyntaxSite {
       key = trimmed((start.map { $0 + 1 } ?? before.startIndex)..<offset)
     }
     guard let key, key.count > longest, !bytes[key].containsSeparator else { return nil }
-    return Finding.tooLong(key, of: key.count, above: min(longest, limits.keyBytes))
+    return .tooLong(file.place(key), of: key.count, above: min(longest, limits.keyBytes))
       .note("YAML takes a longer key only behind `? `")
   }
 
   /// A space that YAML reads as text, where it needs a blank.
-  var unusualBlanks: Finding? {
+  var unusualBlanks: Diagnostic? {
     let line = line(at: offset)
     let start = problem.contextOffset.map { min($0, bytes.count) }
     let word = bytes[line.lowerBound..<offset].lastIndex {
@@ -39,24 +39,36 @@ extension SyntaxSite {
       word.map { $0 + 1..<offset }, contentLine(above: line), line,
     ]
     for part in parts {
-      if let part, let finding = UnusualBlanks(in: bytes, part).findingForFile { return finding }
+      if let part, let found = UnusualBlanks(in: file, part).diagnosticForFile { return found }
     }
     return nil
   }
 }
 
-extension Finding {
-  static func severalDocuments(at range: Range<Int>) -> Finding {
-    Finding(
-      .severalDocuments, "the file holds more than one YAML document", at: range,
+extension Diagnostic {
+  static func severalDocuments(at place: SourcePlace) -> Diagnostic {
+    Diagnostic(
+      .severalDocuments, "the file holds more than one YAML document", at: place,
       "the second document begins here"
     )
     .fix("keep one document, and move the other to a file of its own")
   }
 
-  static func tooLong(_ key: Range<Int>, of length: Int, above limit: Int) -> Finding {
+  static func tooLong(_ key: SourcePlace, of length: Int, above limit: Int) -> Diagnostic {
     exceeded("keyBytes", limit, at: key, "\(length.grouped) bytes") {
       "a key is longer than \($0) bytes"
     }
+  }
+
+  /// Returns the error of a limit, by its name in ``YAMLLimits``; `fact` says with its value how the
+  /// text exceeds it.
+  static func exceeded(
+    _ name: String, _ limit: Int, at place: SourcePlace, _ label: String? = nil,
+    _ fact: (String) -> String
+  ) -> Diagnostic {
+    Diagnostic(
+      .limitExceeded, fact(limit.grouped), at: place, label ?? "the first beyond the limit"
+    )
+    .limit(name, limit)
   }
 }

@@ -4,7 +4,7 @@ import PatchbayDiagnostics
 extension SyntaxSite {
   /// Indents a line with spaces in place of tabs: below a key without a value one step more than the
   /// key, otherwise as the line above, or as far as the tabs if that is less.
-  var indenting: Finding.FixIt? {
+  var indenting: Diagnostic.FixIt? {
     let step = 2
     let line = line(at: offset)
     let content = content(of: line)
@@ -21,65 +21,65 @@ extension SyntaxSite {
     return .init(
       depth == 0 ? "remove the blanks" : "indent with \(depth) space\(depth == 1 ? "" : "s")",
       // Spaces before and behind the tabs are indentation, too.
-      replacing: line.lowerBound..<max(content.lowerBound, offset),
+      replacing: file.place(line.lowerBound..<max(content.lowerBound, offset)),
       with: String(repeating: " ", count: depth))
   }
 
-  var indentingLikeAbove: Finding.FixIt? {
+  var indentingLikeAbove: Diagnostic.FixIt? {
     let line = line(at: offset)
     return contentLine(above: line).map { above in
       .init(
         "indent it like the line above",
-        replacing: line.lowerBound..<content(of: line).lowerBound,
+        replacing: file.place(line.lowerBound..<content(of: line).lowerBound),
         with: String(repeating: " ", count: indentation(of: above)))
     }
   }
 
-  var indentations: Finding.FixIt? {
+  var indentations: Diagnostic.FixIt? {
     let levels = indentationsAbove.reversed().map(String.init).joined(separator: " or ")
     return .init("indent it by \(levels) spaces, as lines above are")
   }
 
   /// Replaces `@name` and `*name`, as other formats write a reference to a service.
-  func reference(_ range: Range<Int>) -> Finding.FixIt? {
+  func reference(_ range: Range<Int>) -> Diagnostic.FixIt? {
     let name = range.dropFirst()
     // `*.yaml` can only be a pattern.
     guard bytes[name].isKey, bytes[name].first != UInt8(ascii: "."), let key = text(name)
     else { return nil }
-    return .reference(key, at: range)
+    return .reference(key, at: file.place(range))
   }
 
   /// Replaces `!ref ?key`, as other formats write a reference to a service that may be missing.
-  var optional: Finding.FixIt? {
+  var optional: Diagnostic.FixIt? {
     optionalKey.flatMap { word in
       text(word.dropFirst()).map { key in
         .init(
           "for a service that may be missing, write `!optional \(key)`",
-          replacing: word.lowerBound - 5..<word.upperBound, with: "!optional \(key)")
+          replacing: file.place(word.lowerBound - 5..<word.upperBound), with: "!optional \(key)")
       }
     }
   }
 
   /// Replaces `%name%` and `%env(NAME)%`, as other formats write a parameter.
-  var parameter: Finding.FixIt? {
+  var parameter: Diagnostic.FixIt? {
     guard let value, let text = text(value), text.utf8.count > 2, text.hasSuffix("%") else {
       return nil
     }
     let name = text.dropFirst().dropLast()
     if name.utf8.isKey {
       return .init(
-        "to use the parameter `\(name)`, write `$(\(name))`", replacing: value,
+        "to use the parameter `\(name)`, write `$(\(name))`", replacing: file.place(value),
         with: "$(\(name))")
     }
     let variable = name.dropFirst(4).dropLast()
     guard name.hasPrefix("env("), name.hasSuffix(")"), variable.utf8.isKey else { return nil }
     return .init(
       "to use the environment variable `\(variable)`, write `$(env:\(variable))`",
-      replacing: value, with: "$(env:\(variable))")
+      replacing: file.place(value), with: "$(env:\(variable))")
   }
 
   /// Replaces `${name}`, as shells write a variable.
-  var interpolation: Finding.FixIt? {
+  var interpolation: Diagnostic.FixIt? {
     guard let variable = shellVariable, variable.count > 2,
       let inner = text(variable.lowerBound + 2..<variable.upperBound - 1)
     else { return nil }
@@ -87,11 +87,11 @@ extension SyntaxSite {
     let text = isVariable ? "$(env:\(inner))" : "$(\(inner))"
     return .init(
       "to use the \(isVariable ? "environment variable" : "parameter"), write `\(text)`",
-      replacing: variable, with: text)
+      replacing: file.place(variable), with: text)
   }
 
   /// Puts braces around a map on the line of its key: `a: b: c`.
-  var braces: Finding.FixIt? {
+  var braces: Diagnostic.FixIt? {
     guard let value = unquotedSecondValue, !isInFlow, bytes[value.lowerBound..<offset].isKey
     else { return nil }
     let text = bytes[offset + 1..<value.upperBound]
@@ -101,16 +101,17 @@ extension SyntaxSite {
     return .init(
       "if a map is meant, write it in `{ }`",
       edits: [
-        .init(range: start..<start, replacement: "{ "), .init(range: end..<end, replacement: " }"),
+        TextEdit(SourceSpan(file, start..<start), "{ "),
+        TextEdit(SourceSpan(file, end..<end), " }"),
       ])
   }
 }
 
-extension Finding.FixIt {
+extension Diagnostic.FixIt {
   /// Returns the fix-it for another sign in place of a reference to a service.
-  static func reference(_ key: String, at range: Range<Int>) -> Self {
+  static func reference(_ key: String, at place: SourcePlace) -> Self {
     .init(
       "to refer to the service `\(key)`, write a `!ref` reference",
-      replacing: range, with: "!ref \(key)")
+      replacing: place, with: "!ref \(key)")
   }
 }

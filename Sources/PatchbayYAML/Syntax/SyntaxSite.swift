@@ -3,6 +3,7 @@ import PatchbayDiagnostics
 /// The place where libyaml stopped, with queries about the surrounding text for the rules.
 struct SyntaxSite {
   let problem: YAMLProblem
+  let file: SourceFile
   let bytes: [UInt8]
   /// Whether a bracket is open here, so that brackets and commas end a value.
   let isInFlow: Bool
@@ -14,14 +15,15 @@ struct SyntaxSite {
 
   init(
     _ problem: YAMLProblem,
-    in bytes: [UInt8],
+    in file: SourceFile,
     isInFlow: Bool = false,
     secrets: [Range<Int>] = [],
     lastScalar: Range<Int>? = nil,
     limits: YAMLLimits = YAMLLimits()
   ) {
     self.problem = problem
-    self.bytes = bytes
+    self.file = file
+    bytes = file.bytes
     self.secrets = secrets
     self.lastScalar = lastScalar
     self.limits = limits

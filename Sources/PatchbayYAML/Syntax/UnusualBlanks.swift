@@ -7,14 +7,16 @@ import PatchbayDiagnostics
 struct UnusualBlanks {
   /// The runs of adjacent ones, in order.
   private(set) var runs: [Range<Int>] = []
+  private let file: SourceFile
   private let bytes: [UInt8]
   private let end: Int
   private var index: Int
 
   /// Reads a line, or a part of one from the beginning of a key or of a value: of a plain scalar, if it has
   /// neither quotes nor a comment.
-  init(in bytes: [UInt8], _ line: Range<Int>, isPlain: Bool = false) {
-    self.bytes = bytes
+  init(in file: SourceFile, _ line: Range<Int>, isPlain: Bool = false) {
+    self.file = file
+    bytes = file.bytes
     (index, end) = (line.lowerBound, line.upperBound)
     guard !bytes[line].allSatisfy({ $0 < 0x80 }) else { return }
     takeBlanks()
@@ -106,33 +108,34 @@ extension UnusualBlanks {
   static let advice = "write ordinary spaces"
 
   /// As many ordinary spaces for each run.
-  var edits: [Finding.Edit] { edits(of: runs) }
+  var edits: [TextEdit] { edits(of: runs) }
 
-  private func edits(of runs: [Range<Int>]) -> [Finding.Edit] {
+  private func edits(of runs: [Range<Int>]) -> [TextEdit] {
     runs.map { run in
       let count = bytes[run].count { $0 & 0xC0 != 0x80 }
-      return .init(range: run, replacement: String(repeating: " ", count: count))
+      return TextEdit(SourceSpan(file, run), String(repeating: " ", count: count))
     }
   }
 
-  /// The finding with the fix of the line; nil if there are none.
-  var finding: Finding? { finding(edits) }
+  /// The error with the fix of the line; nil if there are none.
+  var diagnostic: Diagnostic? { diagnostic(edits) }
 
-  /// The finding with the fix of all lines: a text that was copied from a page has them in each, and where one
+  /// The error with the fix of all lines: a text that was copied from a page has them in each, and where one
   /// breaks the text, the others would break it next.
-  var findingForFile: Finding? {
-    let others = Self.runs(in: bytes).filter { other in !runs.contains { $0.overlaps(other) } }
-    return finding(edits(of: (runs + others).inStableOrder { $0.lowerBound < $1.lowerBound }))
+  var diagnosticForFile: Diagnostic? {
+    let others = Self.runs(in: file).filter { other in !runs.contains { $0.overlaps(other) } }
+    return diagnostic(edits(of: (runs + others).inStableOrder { $0.lowerBound < $1.lowerBound }))
   }
 
-  private func finding(_ edits: [Finding.Edit]) -> Finding? {
+  private func diagnostic(_ edits: [TextEdit]) -> Diagnostic? {
     guard let message, let first = runs.first else { return nil }
-    return Finding(.yamlSyntax, message, at: first, "YAML reads this as text")
-      .fix(.init(Self.advice, edits: edits, isCertain: true))
+    return Diagnostic(.yamlSyntax, message, at: file.place(first), "YAML reads this as text")
+      .fix(Self.advice, edits: edits, isCertain: true)
   }
 
   /// Returns those of all lines, without the lines of block scalars, which may hold anything.
-  private static func runs(in bytes: [UInt8]) -> [Range<Int>] {
+  private static func runs(in file: SourceFile) -> [Range<Int>] {
+    let bytes = file.bytes
     var runs: [Range<Int>] = []
     var block: Int?
     var start = 0
@@ -142,7 +145,7 @@ extension UnusualBlanks {
       let line = bytes[start..<end]
       let indentation = line.prefix { $0 == 0x20 }.count
       if let outer = block, indentation > outer || indentation == line.count { continue }
-      runs += UnusualBlanks(in: bytes, start..<end).runs
+      runs += UnusualBlanks(in: file, start..<end).runs
       block = beginsBlock(line) ? indentation : nil
     }
     return runs

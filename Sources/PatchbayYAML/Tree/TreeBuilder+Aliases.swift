@@ -18,10 +18,10 @@ extension TreeBuilder {
     var range: Range<Int>
   }
 
-  mutating func addAlias(_ event: YAMLEvent) throws(Finding) {
+  mutating func addAlias(_ event: YAMLEvent) throws(DiagnosticsError) {
     aliasCount += 1
     if aliasCount > limits.aliases {
-      throw Finding.exceeded("aliases", limits.aliases, at: event.range) {
+      throw exceeded("aliases", limits.aliases, at: event.range) {
         "the file uses more than \($0) aliases"
       }
     }
@@ -33,7 +33,7 @@ extension TreeBuilder {
       // The alias itself is counted already.
       eventCount += anchor.events - 1
       if eventCount > limits.events {
-        throw Finding.exceeded(
+        throw exceeded(
           "events", limits.events, at: event.range,
           "what this alias refers to goes beyond the limit"
         ) { "with its aliases expanded, the file has more than \($0) parser events" }
@@ -52,10 +52,10 @@ extension TreeBuilder {
     } else {
       isSound = false
       if anchors[event.anchor] != nil {
-        findings.append(
-          Finding(
+        diagnostics.append(
+          Diagnostic(
             .undefinedAnchor, "an alias stands inside the very node that it repeats",
-            at: event.range, "this would hold itself without end"))
+            at: file.place(event.range), "this would hold itself without end"))
       } else {
         unknownAliases.append(UnknownAlias(name: event.anchor, range: event.range))
       }
@@ -65,9 +65,9 @@ extension TreeBuilder {
     finishChild(end: record.upperBound, height: height)
   }
 
-  /// Reports the aliases whose anchors do not exist, or only further down; those in secrets, which are
-  /// sorted and disjoint, without their names.
-  func undefinedAnchors(hiding secrets: [Range<Int>]) -> [Finding] {
+  /// Returns the errors of aliases whose anchors do not exist, or only further down; of those in secrets
+  /// without their names.
+  func undefinedAnchors() -> [Diagnostic] {
     let names = reader.anchors
     // Edit distances cost the product of the lengths: names that are too long to type get no
     // suggestion.
@@ -76,28 +76,31 @@ extension TreeBuilder {
       .filter { $0.utf8.count <= longest }
     var suggestions = 20
     return unknownAliases.map { alias in
-      guard !secrets.hasOverlap(with: alias.range), let name = names.name(alias.name) else {
-        return Finding(
-          .undefinedAnchor, "an alias has no anchor above it in this file", at: alias.range,
+      let place = SourceSpan(file, alias.range)
+      guard !place.isRedacted, let name = names.name(alias.name) else {
+        return Diagnostic(
+          .undefinedAnchor, "an alias has no anchor above it in this file", at: place,
           "no node has this anchor")
       }
       let isLater = anchors[alias.name] != nil
-      let finding = Finding(
+      let diagnostic = Diagnostic(
         .undefinedAnchor,
         isLater
           ? "the alias `*\(name)` precedes its anchor `&\(name)`"
           : "no anchor `&\(name)` is defined in this file",
-        at: alias.range,
+        at: place,
         isLater ? "an alias can only repeat what stands above it" : "no node has this anchor"
       )
-      guard !isLater, name.utf8.count <= longest, suggestions > 0 else { return finding }
+      guard !isLater, name.utf8.count <= longest, suggestions > 0 else { return diagnostic }
       suggestions -= 1
       let near = nearMisses(of: name, in: known)
       let isService = definesService(name)
-      return near.reduce(finding) { finding, near in
-        finding.fix("did you mean `*\(near)`?", replacing: alias.range, with: "*\(near)")
-      }
-      .fix(isService ? .reference(name, at: alias.range) : nil)
+      return diagnostic.fixes(
+        near.map {
+          .init("did you mean `*\($0)`?", replacing: .span(place), with: "*\($0)")
+        }
+      )
+      .fix(isService ? .reference(name, at: .span(place)) : nil)
       .fix(
         near.isEmpty && !isService
           ? .init(

@@ -50,25 +50,26 @@ extension TreeBuilder {
     var name = reader.withText(of: text(of: second)) { "`\(String(decoding: $0, as: UTF8.self))`" }
     if frames.contains(where: \.isSecret) { name = "a key" }
     if records[key].flags.contains(.isMergeKey) {
-      return findings.append(secondMergeKey(Int(keys[first].record), key))
+      return diagnostics.append(secondMergeKey(Int(keys[first].record), key))
     }
     let isDefinition = isSection(frame)
-    let finding = Finding(
-      .duplicateKey,
-      isDefinition
-        ? "\(name) is defined twice in the same file" : "\(name) stands twice in the same map",
-      at: records[key].range, "second definition"
-    )
-    .label(records[Int(keys[first].record)].range, "first definition")
-    .note("YAML would silently keep only one of them")
-    .fix(isDefinition ? overlayAdvice : "remove one")
-    findings.append(finding)
+    diagnostics.append(
+      Diagnostic(
+        .duplicateKey,
+        isDefinition
+          ? "\(name) is defined twice in the same file" : "\(name) stands twice in the same map",
+        at: place(ofRecord: key), "second definition"
+      )
+      .label(place(ofRecord: Int(keys[first].record)), "first definition")
+      .note("YAML would silently keep only one of them")
+      .fix(isDefinition ? overlayAdvice : "remove one"))
   }
 
   /// Returns the error of a second `<<` in a map: other parsers merge both, and YAML has a list for it.
-  private func secondMergeKey(_ first: Int, _ second: Int) -> Finding {
+  private func secondMergeKey(_ first: Int, _ second: Int) -> Diagnostic {
     let (value, other) = (records.end(of: first), records.end(of: second))
-    var both: Finding.Edit?
+    var both: SourcePlace?
+    var list = ""
     if records[value].kind == .alias, records[other].kind == .alias,
       records.end(of: value) == second, !frames.contains(where: \.isSecret)
     {
@@ -77,20 +78,21 @@ extension TreeBuilder {
       let between = bytes[one.upperBound..<records[second].range.lowerBound]
       // A comment between the two would be lost.
       if between.allSatisfy({ [0x20, 0x2C, 0x0A, 0x0D].contains($0) }) {
-        both = .init(
-          range: one.lowerBound..<two.upperBound, replacement: "[\(texts.joined(separator: ", "))]")
+        both = file.place(one.lowerBound..<two.upperBound)
+        list = "[\(texts.joined(separator: ", "))]"
       }
     }
-    return Finding(
-      .duplicateKey, "`<<` stands twice in the same map", at: records[second].range,
+    return Diagnostic(
+      .duplicateKey, "`<<` stands twice in the same map", at: place(ofRecord: second),
       "second merge key"
     )
-    .label(records[first].range, "first merge key")
+    .label(place(ofRecord: first), "first merge key")
     .fix(
-      .init(
-        "merge a list of maps, of which the first takes precedence: `<<: [*a, *b]`",
-        edits: both.map { [$0] } ?? []))
+      "merge a list of maps, of which the first takes precedence: `<<: [*a, *b]`",
+      replacing: both, with: list)
   }
+
+  private func place(ofRecord index: Int) -> SourcePlace { file.place(records[index].range) }
 
   /// Whether the map, the innermost open one, contains services, templates or parameters.
   private func isSection(_ frame: Frame) -> Bool {
@@ -110,8 +112,8 @@ extension TreeBuilder {
   }
 
   private var overlayAdvice: String {
-    for suffix in [".yaml", ".yml"] where fileName.hasSuffix(suffix) {
-      let stem = fileName.dropLast(suffix.count)
+    for suffix in [".yaml", ".yml"] where file.name.hasSuffix(suffix) {
+      let stem = file.name.dropLast(suffix.count)
       if !stem.hasSuffix(".test") {
         return "remove one, or move the second to an overlay such as \(stem).test\(suffix)"
       }

@@ -23,8 +23,10 @@ extension TreeBuilder {
     if record.tag != NameTable.none, record.tag != wellKnownTags.string {
       let tag = NodeProperties(in: bytes, record.range).tag ?? record.range
       refuse(
-        Finding(.wrongNodeKind, "a key has no YAML tag", at: tag, "keys are plain text")
-          .fix("if the value is meant, write it without `{ }`"))
+        Diagnostic(
+          .wrongNodeKind, "a key has no YAML tag", at: file.place(tag), "keys are plain text"
+        )
+        .fix("if the value is meant, write it without `{ }`"))
       return drop(&record)
     }
     let (length, isNull, isMerge, isCredential, key) = reader.withText(of: record) { text in
@@ -37,7 +39,7 @@ extension TreeBuilder {
       )
     }
     if length > limits.keyBytes {
-      refuse(.tooLong(record.range, of: length, above: limits.keyBytes))
+      refuse(.tooLong(file.place(record.range), of: length, above: limits.keyBytes))
       return drop(&record)
     }
     if isNull {
@@ -75,15 +77,17 @@ extension TreeBuilder {
   /// Reports a node that cannot be a key.
   mutating func refuseKey(_ found: String, at range: Range<Int>) {
     refuse(
-      Finding(.wrongNodeKind, "a key must be text, found \(found)", at: range, "no text")
-        .fix(
-          found == "null"
-            ? .init("if the text is meant, put the key in quotes")
-            : found == "a map" ? interpolation(at: range) : nil))
+      Diagnostic(
+        .wrongNodeKind, "a key must be text, found \(found)", at: file.place(range), "no text"
+      )
+      .fix(
+        found == "null"
+          ? .init("if the text is meant, put the key in quotes")
+          : found == "a map" ? interpolation(at: range) : nil))
   }
 
   /// Returns the fix of `{{ name }}`, as other formats write a parameter; nil for any other map.
-  private func interpolation(at map: Range<Int>) -> Finding.FixIt? {
+  private func interpolation(at map: Range<Int>) -> Diagnostic.FixIt? {
     let start = map.lowerBound - 1
     guard start >= 0, bytes[start] == UInt8(ascii: "{"),
       bytes[map].starts(with: "{".utf8), bytes[map].last == UInt8(ascii: "}"),
@@ -100,14 +104,14 @@ extension TreeBuilder {
     return .init(
       "a parameter is `$(name)`",
       edits: [
-        .init(range: start..<name.startIndex, replacement: "$("),
-        .init(range: last + 1..<map.upperBound + 1, replacement: ")"),
+        TextEdit(SourceSpan(file, start..<name.startIndex), "$("),
+        TextEdit(SourceSpan(file, last + 1..<map.upperBound + 1), ")"),
       ])
   }
 
-  mutating func refuse(_ finding: Finding) {
+  mutating func refuse(_ diagnostic: Diagnostic) {
     isSound = false
-    findings.append(finding)
+    diagnostics.append(diagnostic)
   }
 
   /// Removes the entry of this key from its map.
@@ -126,9 +130,9 @@ extension TreeBuilder {
       let value = records.end(of: key)
       if records[key].flags.contains(.isMergeKey), !isMergeable(value) {
         refuse(
-          Finding(
+          Diagnostic(
             .wrongNodeKind, "a merge key `<<` takes a map or a list of maps",
-            at: records[value].range, "neither a map nor a list of maps"))
+            at: file.place(records[value].range), "neither a map nor a list of maps"))
       }
       key = records.end(of: value)
     }

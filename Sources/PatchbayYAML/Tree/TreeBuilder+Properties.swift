@@ -30,13 +30,13 @@ extension TreeBuilder {
   @discardableResult
   mutating func readProperties(
     of event: YAMLEvent, into record: inout NodeRecord
-  ) throws(Finding) -> Bool {
+  ) throws(DiagnosticsError) -> Bool {
     if event.anchor != NameTable.none {
       anchorCount += 1
       record.flags.insert(.hasProperties)
       if anchorCount > limits.anchors {
         let name = NodeProperties(in: bytes, event.range).anchor
-        throw Finding.exceeded("anchors", limits.anchors, at: name ?? event.range) {
+        throw exceeded("anchors", limits.anchors, at: name ?? event.range) {
           "the file defines more than \($0) anchors"
         }
       }
@@ -44,9 +44,10 @@ extension TreeBuilder {
     if event.tag != NameTable.none {
       record.flags.insert(.hasProperties)
       guard event.tag <= NodeRecord.Header.mostTags else {
-        throw Finding(
-          .limitExceeded, "the file has more than \(NodeRecord.Header.mostTags) different tags",
-          at: event.range, "the first beyond the limit")
+        throw DiagnosticsError(
+          Diagnostic(
+            .limitExceeded, "the file has more than \(NodeRecord.Header.mostTags) different tags",
+            at: file.place(event.range), "the first beyond the limit"))
       }
       wellKnownTags.look(at: event.tag, from: reader)
       let isBare = event.tag == wellKnownTags.bare

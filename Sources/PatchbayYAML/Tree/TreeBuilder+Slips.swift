@@ -13,14 +13,14 @@ extension TreeBuilder {
     let start = NodeProperties(in: bytes, record.range).contentStart
     let text = start..<Int(record.upperBound)
     guard lacksColon || UnusualBlanks.areAtEnd(of: text, in: bytes) else { return }
-    let blanks = UnusualBlanks(in: bytes, text, isPlain: true)
-    guard let finding = blanks.finding else { return }
+    let blanks = UnusualBlanks(in: file, text, isPlain: true)
+    guard let diagnostic = blanks.diagnostic else { return }
     // A node with misleading indentation belongs elsewhere, and would be reported there again.
     let isIndented =
       blanks.runs.first?.lowerBound == start
       && bytes[..<start].last { !isBlank($0) }.map(isLineBreak) ?? true
-    if lacksColon || isIndented { return refuse(finding) }
-    findings.append(finding)
+    if lacksColon || isIndented { return refuse(diagnostic) }
+    diagnostics.append(diagnostic)
     record.first = reader.copy(reader.withText(of: record, UnusualBlanks.trimmed))
     record.flags.insert(.isCopied)
   }
@@ -35,16 +35,17 @@ extension TreeBuilder {
       reader.withText(of: value, { $0.isNumber }), reader.withText(of: key, { $0.startsWithDigit }),
       !bytes[Int(key.upperBound)...].startsWithColon
     else { return }
-    let finding = Finding(
+    let place = file.place(comma..<comma + 1)
+    let diagnostic = Diagnostic(
       .yamlSyntax, "a comma ends a value inside `{ }`, and this one is part of a number",
-      at: comma..<comma + 1, "begins another entry"
+      at: place, "begins another entry"
     )
     // `8,080` may be eight thousand, too.
     refuse(
       reader.withText(of: key, { $0.count == 3 && $0.allSatisfy { (0x30...0x39).contains($0) } })
         && reader.withText(of: value, { $0.first != UInt8(ascii: "0") })
-        ? finding.fix("write the number without a comma, or with a decimal point")
-        : finding.fix("write a decimal point", replacing: comma..<comma + 1, with: "."))
+        ? diagnostic.fix("write the number without a comma, or with a decimal point")
+        : diagnostic.fix("write a decimal point", replacing: place, with: "."))
   }
 }
 

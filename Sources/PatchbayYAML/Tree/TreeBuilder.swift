@@ -2,23 +2,23 @@ import PatchbayDiagnostics
 
 /// Builds the tree from events, within the limits.
 ///
-/// Errors of a single node are collected in ``findings`` and building continues; an error of the
+/// Errors of a single node are collected in ``diagnostics`` and building continues; an error of the
 /// whole text is thrown. A later stage may rely on these properties: keys are scalars and not null,
 /// no map has a key twice, merge keys name maps, and all nodes, aliases expanded, are within the
 /// limits.
 struct TreeBuilder: ~Copyable {
   /// The source of the events. Its own, because passing it to each call would copy it: 0.6 % of a load.
   var reader: EventReader
+  let file: SourceFile
   let bytes: [UInt8]
   let limits: YAMLLimits
-  let fileName: String
 
   var records = NodeRecords()
   var frames: [Frame] = []
   /// The keys of all open maps, the innermost map's last.
   var keys: [KeyReference] = []
-  var findings: [Finding] = []
-  /// Whether the tree may be used despite the findings.
+  var diagnostics: [Diagnostic] = []
+  /// Whether the tree may be used despite the diagnostics.
   var isSound = true
   /// The content of every node tagged `!secret`.
   var secrets: [Range<Int>] = []
@@ -35,13 +35,11 @@ struct TreeBuilder: ~Copyable {
   private(set) var lastScalar: NodeRecord?
   private var documentCount = 0
 
-  init(
-    _ reader: consuming EventReader, bytes: [UInt8], limits: YAMLLimits, fileName: String
-  ) {
+  init(_ reader: consuming EventReader, file: SourceFile, limits: YAMLLimits) {
     self.reader = reader
-    self.bytes = bytes
+    self.file = file
+    bytes = file.bytes
     self.limits = limits
-    self.fileName = fileName
     // A hostile file reaches the limits early.
     records.reserveCapacity(forBytes: min(bytes.count, limits.fileBytes))
   }
@@ -90,10 +88,10 @@ struct TreeBuilder: ~Copyable {
   /// Adds the next event.
   // Inlined: passing the error of a call that throws none costs 0.4 % of a load.
   @inline(__always)
-  mutating func add(_ event: YAMLEvent) throws(Finding) {
+  mutating func add(_ event: YAMLEvent) throws(DiagnosticsError) {
     eventCount += 1
     if eventCount > limits.events {
-      throw Finding.exceeded("events", limits.events, at: event.range) {
+      throw exceeded("events", limits.events, at: event.range) {
         "the file has more than \($0) parser events"
       }
     }
@@ -107,15 +105,15 @@ struct TreeBuilder: ~Copyable {
     case .alias: try addAlias(event)
     case .documentStart:
       documentCount += 1
-      if documentCount > 1 { throw Finding.severalDocuments(at: event.range) }
+      if documentCount > 1 {
+        throw DiagnosticsError(.severalDocuments(at: file.place(event.range)))
+      }
     case .streamStart, .streamEnd, .documentEnd: break
     }
   }
 
   @inline(__always)
-  private mutating func addScalar(
-    _ event: YAMLEvent
-  ) throws(Finding) {
+  private mutating func addScalar(_ event: YAMLEvent) throws(DiagnosticsError) {
     var record = NodeRecord(.scalar, from: event.lower, to: event.upper)
     record.first = event.text.offset
     if event.text.isCopied { record.flags.insert(.isCopied) }
@@ -144,15 +142,22 @@ struct TreeBuilder: ~Copyable {
     lastScalar = record
   }
 
-  func tooDeep(_ range: Range<Int>, _ label: String) -> Finding {
-    .exceeded("depth", limits.depth, at: range, label) {
+  /// Returns the error of a limit, by its name in ``YAMLLimits``; `fact` says with its value how the
+  /// text exceeds it.
+  func exceeded(
+    _ name: String, _ limit: Int, at range: Range<Int>, _ label: String? = nil,
+    _ fact: (String) -> String
+  ) -> DiagnosticsError {
+    DiagnosticsError(.exceeded(name, limit, at: file.place(range), label, fact))
+  }
+
+  func tooDeep(_ range: Range<Int>, _ label: String) -> DiagnosticsError {
+    exceeded("depth", limits.depth, at: range, label) {
       "lists and maps nest deeper than \($0) levels"
     }
   }
 
-  private mutating func open(
-    _ event: YAMLEvent
-  ) throws(Finding) {
+  private mutating func open(_ event: YAMLEvent) throws(DiagnosticsError) {
     if frames.count >= limits.depth {
       let start = event.lowerBound
       throw tooDeep(start..<min(start + 1, bytes.count), "one level too deep")
