@@ -39,11 +39,11 @@ extension Statement {
   /// `extends`.
   static func form(of node: YAMLNode) -> Form? {
     var (isAlias, isExtending, isTyped) = (false, false, false)
-    node.withKeys { key in
-      switch key.count {
-      case 4: isTyped = isTyped || TextHash.areEqual("type", key)
-      case 5: isAlias = isAlias || TextHash.areEqual("alias", key)
-      case 7: isExtending = isExtending || TextHash.areEqual("extends", key)
+    node.forEachEntry { key, _ in
+      switch key.textCount {
+      case 4: isTyped = isTyped || key.hasText("type")
+      case 5: isAlias = isAlias || key.hasText("alias")
+      case 7: isExtending = isExtending || key.hasText("extends")
       default: break
       }
     }

@@ -6,23 +6,9 @@ extension YAMLNode {
 
   /// Returns the number of elements or entries, or a limit if there are at least as many.
   package func count(upTo limit: Int) -> Int {
-    let (record, records) = (record, tree.records)
-    var (count, child) = (0, NodeRecords.firstChild(of: index))
-    switch record.kind {
-    case .scalar, .alias: break
-    case .mapping where record.flags.contains(.hasMergeKey):
-      for _ in entries where count < limit { count += 1 }
-    case .mapping:
-      while child < record.first, count < limit {
-        if !records.header(of: child).flags.contains(.isDropped) { count += 1 }
-        child = records.end(of: records.end(of: child))
-      }
-    case .sequence:
-      while child < record.first, count < limit {
-        count += 1
-        child = records.end(of: child)
-      }
-    }
+    // One of the two has nothing.
+    var (elements, entries, count) = (elements, entries, 0)
+    while count < limit, elements.next() != nil || entries.next() != nil { count += 1 }
     return count
   }
 
@@ -42,41 +28,17 @@ extension YAMLNode {
   ///
   /// Searches all entries: to read a large map, iterate over ``entries`` once.
   package subscript(key: String) -> YAMLNode? {
-    entries.first { $0.key.hasText(key.utf8) }?.value
-  }
-
-  /// Returns the entry with a key; nil if the map does not contain it, and for anything but a map.
-  ///
-  /// Searches all entries, and creates handles only for the one that it finds.
-  package func entry(_ text: String) -> (key: YAMLNode, value: YAMLNode)? {
-    let record = record
-    guard record.kind == .mapping, !record.flags.contains(.hasMergeKey) else {
-      return entries.first { $0.key.hasText(text.utf8) }
-    }
-    var text = text
-    return text.withUTF8 { text in
-      let text = UnsafeRawBufferPointer(text)
-      var key = NodeRecords.firstChild(of: index)
-      while key < record.first {
-        let value = tree.end(of: key)
-        if !tree.records.header(of: key).flags.contains(.isDropped),
-          tree.withText(of: tree.key(key), { TextHash.areEqual($0, text) })
-        {
-          return (YAMLNode(tree, key), YAMLNode(tree, value))
-        }
-        key = tree.end(of: value)
-      }
-      return nil
-    }
+    // By bytes, so that two spellings of `é` differ.
+    entries.first { $0.key.withText { TextHash.areEqual(key, $0) } }?.value
   }
 
   /// Calls a closure with each entry of a map, in the order of ``entries``.
   ///
-  /// The handles are lent and not retained, as an iterator's are: that saves 60 instructions an entry.
+  /// The handles are lent and not retained, as an iterator's are: that saves 60 instructions an entry, where
+  /// each entry of a service is read.
   package func forEachEntry(_ body: (_ key: YAMLNode, _ value: YAMLNode) -> Void) {
     let record = record
-    guard record.kind == .mapping else { return }
-    guard !record.flags.contains(.hasMergeKey) else {
+    guard record.kind == .mapping, !record.flags.contains(.hasMergeKey) else {
       for (key, value) in entries { body(key, value) }
       return
     }
@@ -86,25 +48,6 @@ extension YAMLNode {
       let next = tree.end(of: value)
       if !tree.records.header(of: key).flags.contains(.isDropped) {
         body(YAMLNode(tree, key), YAMLNode(tree, value))
-      }
-      key = next
-    }
-  }
-
-  /// Calls a closure with the text of each key, in the order of ``entries``, without creating
-  /// handles.
-  package func withKeys(_ body: (UnsafeRawBufferPointer) -> Void) {
-    let record = record
-    guard record.kind == .mapping else { return }
-    guard !record.flags.contains(.hasMergeKey) else {
-      for (key, _) in entries { key.withText(body) }
-      return
-    }
-    var key = NodeRecords.firstChild(of: index)
-    while key < record.first {
-      let next = tree.end(of: tree.end(of: key))
-      if !tree.records.header(of: key).flags.contains(.isDropped) {
-        tree.withText(of: tree.key(key), body)
       }
       key = next
     }
@@ -130,31 +73,21 @@ extension YAMLNode {
   }
 
   package struct Entries: Sequence, IteratorProtocol {
-    private var raw: RawEntries
-    /// The resolved entries of a map with merge keys, in reverse.
+    private let tree: YAMLTree
+    private var index: Int
+    private let end: Int
+    /// The entries of a map with merge keys, in reverse.
     private var merged: [(key: YAMLNode, value: YAMLNode)]?
 
     init(_ node: YAMLNode) {
-      raw = RawEntries(node)
-      if node.record.kind == .mapping, node.record.flags.contains(.hasMergeKey) {
-        merged = MergedEntries.resolve(node).reversed()
+      self.init(own: node)
+      if end > 0, node.record.flags.contains(.hasMergeKey) {
+        merged = Self.merged(of: node).reversed()
       }
     }
 
-    package mutating func next() -> (key: YAMLNode, value: YAMLNode)? {
-      if merged != nil { return merged?.popLast() }
-      guard let (key, value, _) = raw.next() else { return nil }
-      return (key, value)
-    }
-  }
-
-  /// A map's entries as written, without the dropped ones; merge keys are included like all others.
-  struct RawEntries: Sequence, IteratorProtocol {
-    fileprivate let tree: YAMLTree
-    private var index: Int
-    private let end: Int
-
-    init(_ node: YAMLNode) {
+    /// The entries as written, without the dropped ones: a merge key is one like all others.
+    private init(own node: YAMLNode) {
       let record = node.record
       tree = node.tree
       index = NodeRecords.firstChild(of: node.index)
@@ -162,15 +95,44 @@ extension YAMLNode {
     }
 
     @inline(__always)
-    mutating func next() -> (key: YAMLNode, value: YAMLNode, isMerge: Bool)? {
+    package mutating func next() -> (key: YAMLNode, value: YAMLNode)? {
+      if merged != nil { return merged?.popLast() }
       while index < end {
         let (key, value) = (index, tree.end(of: index))
         index = tree.end(of: value)
-        let flags = tree.records.header(of: key).flags
-        guard !flags.contains(.isDropped) else { continue }
-        return (YAMLNode(tree, key), YAMLNode(tree, value), flags.contains(.isMergeKey))
+        if !tree.records.header(of: key).flags.contains(.isDropped) {
+          return (YAMLNode(tree, key), YAMLNode(tree, value))
+        }
       }
       return nil
     }
+
+    /// Resolves the merge keys of a map, and those of the merged maps.
+    ///
+    /// A map's own keys come first and take precedence over merged ones; of several merged maps the
+    /// earlier one does. The builder has checked that only maps are merged, and has limited the
+    /// expansion of aliases.
+    private static func merged(of map: YAMLNode) -> [(key: YAMLNode, value: YAMLNode)] {
+      var resolved: [(key: YAMLNode, value: YAMLNode)] = []
+      var known: Set<[UInt8]> = []
+      // An explicit stack instead of recursion, because merged maps may merge further maps.
+      var open = [map]
+      while let map = open.popLast() {
+        var sources: [YAMLNode] = []
+        var entries = Entries(own: map)
+        while let (key, value) = entries.next() {
+          if key.isMergeKey {
+            sources += value.kind == .mapping ? [value] : Array(value.elements)
+          } else if known.insert(key.withText { Array($0) }).inserted {
+            resolved.append((key, value))
+          }
+        }
+        open += sources.reversed()
+      }
+      return resolved
+    }
   }
+
+  /// Whether it is written as a merge key; the alias of one is a key like all others.
+  private var isMergeKey: Bool { aliasNumber == 0 && header.flags.contains(.isMergeKey) }
 }

@@ -140,13 +140,6 @@ package struct YAMLNode: Sendable {
       other.withUTF8Buffer { TextHash.areEqual(UnsafeRawBufferPointer($0), text) }
     }
   }
-
-  /// Compares a scalar's text byte by byte, so that two spellings of `é` differ.
-  func hasText(_ other: some Collection<UInt8>) -> Bool {
-    let record = record
-    guard record.kind == .scalar else { return false }
-    return tree.withText(of: record) { $0.count == other.count && other.elementsEqual($0) }
-  }
 }
 
 extension NodeRecord {

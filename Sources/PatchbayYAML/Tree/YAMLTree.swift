@@ -37,12 +37,6 @@ final class YAMLTree: Sendable {
   /// Returns the index after a node's subtree, which is that of its next sibling if it has one.
   func end(of index: Int) -> Int { records.end(of: index) }
 
-  /// Returns the scalar of a key, directly or through an alias.
-  func key(_ index: Int) -> NodeRecord {
-    let record = records[index]
-    return record.kind == .alias ? records[Int(record.first)] : record
-  }
-
   /// Calls a closure with the bytes of a scalar's text.
   @inline(__always)
   func withText<Result>(
