@@ -46,7 +46,7 @@ package struct YAMLDocument: Sendable {
 extension YAMLTree {
   /// The document's node; nil if the document is empty.
   var root: YAMLNode? {
-    guard records.end > 0 else { return nil }
+    guard !records.isEmpty else { return nil }
     let first = records[0]
     let isNothing = first.kind == .scalar && first.range.isEmpty
     return isNothing ? nil : YAMLNode(self, 0)

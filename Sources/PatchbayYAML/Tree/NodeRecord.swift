@@ -1,4 +1,7 @@
-/// One node of the tree in 16 bytes, as ``NodeRecords`` reads it.
+/// One node of a tree, in 16 bytes: only numbers, so that freeing a tree is freeing an array.
+///
+/// The records of a document are in its order: a collection's first child follows it, and a child's
+/// sibling follows the child's subtree. A map's children are key, value, key, value.
 struct NodeRecord: Sendable {
   /// The offset of the node in the source, including its tag or anchor.
   var lowerBound: UInt32
@@ -6,80 +9,25 @@ struct NodeRecord: Sendable {
   /// For a scalar, the offset of its text in the source or the copies; for an alias, the record
   /// that it refers to; for a collection, the record after its last descendant.
   var first: UInt32
-  private(set) var header: Header
+  var kind: Kind
+  var flags = Flags(rawValue: 0)
+  private var shortTag: UInt16 = 0
 
   /// Creates a node whose text or children are not known yet.
   init(_ kind: Kind, from lowerBound: UInt32, to upperBound: UInt32) {
     // A scalar without a text has it at its end.
     (self.lowerBound, self.upperBound, first) = (lowerBound, upperBound, upperBound)
-    header = Header(kind)
+    self.kind = kind
   }
 
-  var kind: Kind {
-    get { header.kind }
-    set { header.kind = newValue }
-  }
-
-  var flags: Flags {
-    get { header.flags }
-    set { header.flags = newValue }
-  }
-
-  /// The tag's number in the tree's table, 0 for none; at most ``Header/mostTags``.
+  /// The tag's number in the tree's table, 0 for none; at most ``mostTags``.
   var tag: UInt32 {
-    get { header.tag }
-    set { header.tag = newValue }
+    get { UInt32(shortTag) }
+    set { shortTag = UInt16(truncatingIfNeeded: newValue) }
   }
 
-  /// What a record says besides offsets: its kind, its flags and its tag.
-  struct Header: Sendable {
-    /// The kind in two bits, the flags in eight, whether the record is wide in one, and the tag in the
-    /// others; a narrow record has its length there.
-    private var bits: UInt32
-
-    init(_ kind: Kind) { bits = UInt32(kind.rawValue) }
-
-    var kind: Kind {
-      // Two bits are one of four kinds.
-      get { Kind(rawValue: UInt8(truncatingIfNeeded: bits & 3))! }
-      set { bits = bits & ~3 | UInt32(newValue.rawValue) }
-    }
-
-    var flags: Flags {
-      get { Flags(rawValue: UInt8(truncatingIfNeeded: bits >> 2)) }
-      set { bits = bits & ~0x3FC | UInt32(newValue.rawValue) << 2 }
-    }
-
-    var tag: UInt32 {
-      get { isWide ? bits >> 11 : NameTable.none }
-      set { bits = bits & 0x3FF | (newValue == NameTable.none ? 0 : Self.wide | newValue << 11) }
-    }
-
-    /// The largest number of a tag: more of them are no configuration.
-    static let mostTags: UInt32 = 0x1F_FFFF
-
-    // How ``NodeRecords`` stores it.
-
-    private static let wide: UInt32 = 0x400
-
-    var isWide: Bool { bits & Self.wide != 0 }
-
-    /// The length of a narrow record.
-    var length: UInt32 { bits >> 11 }
-
-    /// Returns the header of a narrow record; nil if it has a tag or is no scalar, or is too long.
-    @inline(__always)
-    func narrow(length: UInt32) -> Header? {
-      guard bits & ~0x3FC == 0, length <= Self.mostTags else { return nil }
-      return Header(bits: bits | length << 11)
-    }
-
-    var word: UInt64 { UInt64(bits) << 32 }
-    var asWide: Header { Header(bits: bits | Self.wide) }
-
-    init(word: UInt64) { bits = UInt32(truncatingIfNeeded: word >> 32) }
-    private init(bits: UInt32) { self.bits = bits }
-  }
+  /// The largest number of a tag: more of them are no configuration.
+  static let mostTags = UInt32(UInt16.max)
 
   enum Kind: UInt8, Sendable {
     case scalar, alias, sequence, mapping
@@ -143,41 +91,23 @@ struct NodeRecord: Sendable {
   static let lengthBytes = MemoryLayout<UInt32>.size
 }
 
-// The words that ``NodeRecords`` stores.
-extension NodeRecord {
-  /// The word of a scalar without a tag whose text is all of it, or all between quotes; nil for any other
-  /// node, and for a very long one.
-  @inline(__always)
-  var narrowWord: UInt64? {
-    guard first == startOfNarrow, let header = header.narrow(length: upperBound &- lowerBound)
-    else {
-      return nil
+extension [NodeRecord] {
+  /// Returns the index after a node's subtree, which is that of its next sibling if it has one.
+  func end(of index: Int) -> Int {
+    switch self[index].kind {
+    case .scalar, .alias: index + 1
+    case .sequence, .mapping: Int(self[index].first)
     }
-    return header.word | UInt64(lowerBound)
   }
 
-  var wideWords: (first: UInt64, second: UInt64) {
-    (header.asWide.word | UInt64(lowerBound), UInt64(first) << 32 | UInt64(upperBound))
-  }
+  /// The same records without spare capacity: a document is kept as long as its plans.
+  var fitted: [NodeRecord] { withUnsafeBufferPointer { Array($0) } }
 
-  @inline(__always)
-  init(narrow word: UInt64) {
-    header = Header(word: word)
-    lowerBound = UInt32(truncatingIfNeeded: word)
-    upperBound = lowerBound &+ header.length
-    first = 0
-    first = startOfNarrow
+  /// Ends a collection after the last record.
+  mutating func close(_ index: Int, upperBound: UInt32) {
+    self[index].first = UInt32(truncatingIfNeeded: count)
+    self[index].upperBound = upperBound
   }
-
-  @inline(__always)
-  init(_ word: UInt64, _ second: UInt64) {
-    header = Header(word: word)
-    lowerBound = UInt32(truncatingIfNeeded: word)
-    upperBound = UInt32(truncatingIfNeeded: second)
-    first = UInt32(truncatingIfNeeded: second >> 32)
-  }
-
-  private var startOfNarrow: UInt32 { lowerBound &+ (flags.contains(.endsBeforeQuote) ? 1 : 0) }
 }
 
 extension [UInt8] {

@@ -6,7 +6,7 @@ package import PatchbayDiagnostics
 /// Every node has the place in Swift where the program says it. Texts are data: none of them is null
 /// or is interpolated.
 package struct ProgramTree {
-  private var records = NodeRecords()
+  private var records: [NodeRecord] = []
   private var texts: [UInt8] = []
   /// The locations of the nodes.
   private var locations: [SwiftLocation] = []
@@ -53,7 +53,7 @@ package struct ProgramTree {
   private mutating func collection(
     _ kind: NodeRecord.Kind, _ location: SwiftLocation, _ content: (inout Self) -> Void
   ) {
-    let index = records.end
+    let index = records.count
     records.append(record(kind, location))
     content(&self)
     records.close(index, upperBound: 0)

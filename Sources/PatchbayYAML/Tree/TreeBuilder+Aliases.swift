@@ -111,7 +111,7 @@ extension TreeBuilder {
 
   /// Whether the file defines a service with a key, in the base or in an environment.
   private func definesService(_ name: String) -> Bool {
-    guard records.end > 0 else { return false }
+    guard records.count > 0 else { return false }
     let environments = values(of: "environments", in: 0).flatMap { values(of: nil, in: $0) }
     return ([0] + environments).flatMap { values(of: "services", in: $0) }
       .contains { !values(of: name, in: $0).isEmpty }
@@ -122,7 +122,7 @@ extension TreeBuilder {
     let map = resolved(map)
     guard records[map].kind == .mapping else { return [] }
     var found: [Int] = []
-    var key = NodeRecords.firstChild(of: map)
+    var key = map + 1
     while key < records[map].first {
       let value = records.end(of: key)
       let record = records[resolved(key)]

@@ -46,7 +46,7 @@ extension TreeBuilder {
     _ first: Int, _ second: Int, in frame: Frame
   ) {
     let key = Int(keys[second].record)
-    records.insert(.isDropped, at: key)
+    records[key].flags.insert(.isDropped)
     var name = reader.withText(of: text(of: second)) { "`\(String(decoding: $0, as: UTF8.self))`" }
     if frames.contains(where: \.isSecret) { name = "a key" }
     if records[key].flags.contains(.isMergeKey) {

@@ -35,7 +35,7 @@ extension TreeBuilder {
         record.isNull(text),
         text.count == 2 && text[0] == UInt8(ascii: "<") && text[1] == UInt8(ascii: "<"),
         SecretNames.isSecret(text),
-        KeyReference(record: records.end, text: text)
+        KeyReference(record: records.count, text: text)
       )
     }
     if length > limits.keyBytes {
@@ -64,7 +64,7 @@ extension TreeBuilder {
     switch target.kind {
     case .scalar:
       let (isNull, key) = reader.withText(of: target) {
-        (target.isNull($0), KeyReference(record: records.end, text: $0))
+        (target.isNull($0), KeyReference(record: records.count, text: $0))
       }
       if !isNull { return keys.append(key) }
       refuseKey("an alias of null", at: record.range)
@@ -124,9 +124,9 @@ extension TreeBuilder {
     findDuplicates(in: frame)
     keys.removeLast(keys.count - frame.firstKey)
     guard frame.hasMergeKey else { return }
-    records.insert(.hasMergeKey, at: frame.record)
-    var key = NodeRecords.firstChild(of: frame.record)
-    while key < records.end {
+    records[frame.record].flags.insert(.hasMergeKey)
+    var key = frame.record + 1
+    while key < records.count {
       let value = records.end(of: key)
       if records[key].flags.contains(.isMergeKey), !isMergeable(value) {
         refuse(
@@ -144,7 +144,7 @@ extension TreeBuilder {
     case .mapping: return true
     case .scalar, .alias: return false
     case .sequence:
-      var element = NodeRecords.firstChild(of: node)
+      var element = node + 1
       while element < records[node].first {
         guard records[resolved(element)].kind == .mapping else { return false }
         element = records.end(of: element)

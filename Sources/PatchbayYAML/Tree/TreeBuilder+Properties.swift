@@ -43,10 +43,10 @@ extension TreeBuilder {
     }
     if event.tag != NameTable.none {
       record.flags.insert(.hasProperties)
-      guard event.tag <= NodeRecord.Header.mostTags else {
+      guard event.tag <= NodeRecord.mostTags else {
         throw DiagnosticsError(
           Diagnostic(
-            .limitExceeded, "the file has more than \(NodeRecord.Header.mostTags) different tags",
+            .limitExceeded, "the file has more than \(NodeRecord.mostTags) different tags",
             at: file.place(event.range), "the first beyond the limit"))
       }
       wellKnownTags.look(at: event.tag, from: reader)

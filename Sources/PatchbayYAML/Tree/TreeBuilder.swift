@@ -13,7 +13,7 @@ struct TreeBuilder: ~Copyable {
   let bytes: [UInt8]
   let limits: YAMLLimits
 
-  var records = NodeRecords()
+  var records: [NodeRecord] = []
   var frames: [Frame] = []
   /// The keys of all open maps, the innermost map's last.
   var keys: [KeyReference] = []
@@ -40,8 +40,8 @@ struct TreeBuilder: ~Copyable {
     self.file = file
     bytes = file.bytes
     self.limits = limits
-    // A hostile file reaches the limits early.
-    records.reserveCapacity(forBytes: min(bytes.count, limits.fileBytes))
+    // Configuration files have about a node every twelve bytes; a hostile file reaches the limits early.
+    records.reserveCapacity(min(bytes.count, limits.fileBytes) / 12)
   }
 
   /// A list or map that is not complete.
@@ -125,14 +125,14 @@ struct TreeBuilder: ~Copyable {
     if event.hasProperties {
       try readProperties(of: event, into: &record)
       if event.anchor != NameTable.none {
-        anchors[event.anchor] = Anchor(record: records.end, events: 1, height: 0, isOpen: false)
+        anchors[event.anchor] = Anchor(record: records.count, events: 1, height: 0, isOpen: false)
       }
     }
     if !reader.isASCII, event.style == .plain { trimUnusualBlanks(of: &record) }
     // Nearly all nodes are scalars: they look up their frame once.
     let frame = frames.count - 1
     if frame >= 0 {
-      if frames[frame].addScalar(records.end, end: record.upperBound) {
+      if frames[frame].addScalar(records.count, end: record.upperBound) {
         addKey(&record)
       } else if frames[frame].isCredential {
         addCredential(record)
@@ -166,13 +166,13 @@ struct TreeBuilder: ~Copyable {
     var record = NodeRecord(isMapping ? .mapping : .sequence, from: event.lower, to: event.upper)
     let isSecret = try readProperties(of: event, into: &record)
     if event.anchor != NameTable.none {
-      anchors[event.anchor] = Anchor(record: records.end, events: 0, height: 0, isOpen: true)
+      anchors[event.anchor] = Anchor(record: records.count, events: 0, height: 0, isOpen: true)
     }
     if beginsKey() { drop(&record) }
     let isCredential = !isMapping && frames.last?.isCredential == true
     frames.append(
       Frame(
-        record: records.end, isMapping: isMapping, lastEnd: record.upperBound,
+        record: records.count, isMapping: isMapping, lastEnd: record.upperBound,
         firstKey: keys.count, anchor: event.anchor, eventsBefore: eventCount - 1,
         isSecret: isSecret, isFlow: event.style == .flow))
     // The elements of a list have no names of their own.
@@ -205,7 +205,7 @@ struct TreeBuilder: ~Copyable {
   mutating func beginsKey() -> Bool {
     let last = frames.count - 1
     guard last >= 0, frames[last].expectsKey else { return false }
-    (frames[last].currentKey, frames[last].isCredential) = (records.end, false)
+    (frames[last].currentKey, frames[last].isCredential) = (records.count, false)
     return true
   }
 

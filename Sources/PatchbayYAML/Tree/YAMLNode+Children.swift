@@ -42,11 +42,11 @@ extension YAMLNode {
       for (key, value) in entries { body(key, value) }
       return
     }
-    var key = NodeRecords.firstChild(of: index)
+    var key = index + 1
     while key < record.first {
       let value = tree.end(of: key)
       let next = tree.end(of: value)
-      if !tree.records.header(of: key).flags.contains(.isDropped) {
+      if !tree.records[key].flags.contains(.isDropped) {
         body(YAMLNode(tree, key), YAMLNode(tree, value))
       }
       key = next
@@ -61,7 +61,7 @@ extension YAMLNode {
     init(_ node: YAMLNode) {
       let record = node.record
       tree = node.tree
-      index = NodeRecords.firstChild(of: node.index)
+      index = node.index + 1
       end = record.kind == .sequence ? Int(record.first) : 0
     }
 
@@ -90,7 +90,7 @@ extension YAMLNode {
     private init(own node: YAMLNode) {
       let record = node.record
       tree = node.tree
-      index = NodeRecords.firstChild(of: node.index)
+      index = node.index + 1
       end = record.kind == .mapping ? Int(record.first) : 0
     }
 
@@ -100,7 +100,7 @@ extension YAMLNode {
       while index < end {
         let (key, value) = (index, tree.end(of: index))
         index = tree.end(of: value)
-        if !tree.records.header(of: key).flags.contains(.isDropped) {
+        if !tree.records[key].flags.contains(.isDropped) {
           return (YAMLNode(tree, key), YAMLNode(tree, value))
         }
       }
@@ -134,5 +134,5 @@ extension YAMLNode {
   }
 
   /// Whether it is written as a merge key; the alias of one is a key like all others.
-  private var isMergeKey: Bool { aliasNumber == 0 && header.flags.contains(.isMergeKey) }
+  private var isMergeKey: Bool { aliasNumber == 0 && record.flags.contains(.isMergeKey) }
 }

@@ -23,7 +23,7 @@ package struct YAMLNode: Sendable {
   @inline(__always)
   init(_ tree: YAMLTree, _ index: Int) {
     self.tree = tree
-    if tree.records.header(of: index).kind == .alias {
+    if tree.records[index].kind == .alias {
       number = tree.records[index].first
       aliasNumber = UInt32(index + 1)
     } else {
@@ -40,16 +40,13 @@ package struct YAMLNode: Sendable {
   // Inlined, as a call for each use would take 2 % of a load.
   @inline(__always)
   var record: NodeRecord { tree.records[index] }
-  /// What is read in place of the record where no offset is needed.
-  @inline(__always)
-  var header: NodeRecord.Header { tree.records.header(of: index) }
 
   package enum Kind: Sendable, Hashable {
     case scalar, sequence, mapping
   }
 
   package var kind: Kind {
-    switch header.kind {
+    switch record.kind {
     case .sequence: .sequence
     case .mapping: .mapping
     // A handle never refers to an alias record: see `init`.
@@ -59,16 +56,16 @@ package struct YAMLNode: Sendable {
 
   /// The YAML tag, resolved: `!ref`, `tag:yaml.org,2002:str`; nil for none and for a bare `!`.
   package var tag: String? {
-    let number = Int(header.tag)
+    let number = Int(record.tag)
     return number == 0 ? nil : tree.tags[number - 1]
   }
 
   /// Whether a tag was written, except a bare `!`.
-  package var hasTag: Bool { header.tag != NameTable.none }
+  package var hasTag: Bool { record.tag != NameTable.none }
 
   /// Whether a scalar is text regardless of its content: in quotes, a block, or tagged `!!str` or
   /// `!`.
-  package var isQuoted: Bool { header.flags.contains(.isQuoted) }
+  package var isQuoted: Bool { record.flags.contains(.isQuoted) }
 
   /// Whether a scalar is plain, has no tag, and is empty, `~` or `null`.
   package var isNull: Bool {
@@ -112,14 +109,14 @@ package struct YAMLNode: Sendable {
   /// Whether a key is the name of a credential.
   package var isCredentialName: Bool {
     // The builder has looked at each key, and not at other texts that aliases put in place of one.
-    if aliasNumber == 0, !tree.isFromProgram { return header.flags.contains(.isCredential) }
+    if aliasNumber == 0, !tree.isFromProgram { return record.flags.contains(.isCredential) }
     return withText { SecretNames.isSecret($0) }
   }
 
   /// Whether it is a scalar without a tag.
   package var isUntaggedScalar: Bool {
-    let header = header
-    return header.kind == .scalar && header.tag == NameTable.none
+    let record = record
+    return record.kind == .scalar && record.tag == NameTable.none
   }
 
   /// Returns the offset of a byte in a scalar's text; nil if the text does not contain it.

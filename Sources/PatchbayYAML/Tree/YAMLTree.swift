@@ -7,7 +7,7 @@ final class YAMLTree: Sendable {
   let file: SourceFile
   /// The bytes of the file.
   private let bytes: [UInt8]
-  let records: NodeRecords
+  let records: [NodeRecord]
   /// The texts of scalars with escapes or folded lines, one after another, each after its length.
   let copies: [UInt8]
   /// The tag with the number n is at n - 1.
@@ -18,7 +18,7 @@ final class YAMLTree: Sendable {
   let isFromProgram: Bool
 
   init(
-    file: SourceFile, records: NodeRecords, copies: [UInt8], tags: [String],
+    file: SourceFile, records: [NodeRecord], copies: [UInt8], tags: [String],
     locations: [SwiftLocation] = []
   ) {
     (self.file, bytes) = (file, file.bytes)
@@ -31,7 +31,7 @@ final class YAMLTree: Sendable {
 
   /// Returns where a program says a node.
   func location(of index: Int) -> SwiftLocation {
-    locations[NodeRecords.position(amongWide: index)]
+    locations[index]
   }
 
   /// Returns the index after a node's subtree, which is that of its next sibling if it has one.
