@@ -46,10 +46,7 @@ struct TextParser {
     file.mark(
       redactions: (builder.secrets + possible).merged, repeated: builder.repeated.merged)
     for found in builder.diagnostics + builder.undefinedAnchors() { collector.add(found) }
-    guard builder.isSound else { return nil }
-    return YAMLTree(
-      file: file, records: builder.records.fitted, copies: builder.reader.copies,
-      tags: builder.reader.tags.names)
+    return builder.isSound ? builder.tree : nil
   }
 
   private func read(into builder: inout TreeBuilder) throws(DiagnosticsError) {

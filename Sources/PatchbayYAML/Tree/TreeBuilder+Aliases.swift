@@ -74,6 +74,8 @@ extension TreeBuilder {
     let longest = 64
     let known = anchors.keys.inStableOrder(by: <).compactMap { names.name($0) }
       .filter { $0.utf8.count <= longest }
+    // All that is read of it is there, whatever else is wrong.
+    let root = unknownAliases.isEmpty ? nil : tree.root
     var suggestions = 20
     return unknownAliases.map { alias in
       let place = SourceSpan(file, alias.range)
@@ -94,7 +96,7 @@ extension TreeBuilder {
       guard !isLater, name.utf8.count <= longest, suggestions > 0 else { return diagnostic }
       suggestions -= 1
       let near = nearMisses(of: name, in: known)
-      let isService = definesService(name)
+      let isService = root?.definesService(name) ?? false
       return diagnostic.fixes(
         near.map {
           .init("did you mean `*\($0)`?", replacing: .span(place), with: "*\($0)")
@@ -108,30 +110,12 @@ extension TreeBuilder {
           : nil)
     }
   }
+}
 
+extension YAMLNode {
   /// Whether the file defines a service with a key, in the base or in an environment.
-  private func definesService(_ name: String) -> Bool {
-    guard records.count > 0 else { return false }
-    let environments = values(of: "environments", in: 0).flatMap { values(of: nil, in: $0) }
-    return ([0] + environments).flatMap { values(of: "services", in: $0) }
-      .contains { !values(of: name, in: $0).isEmpty }
-  }
-
-  /// Returns the values of a key in a map, or of all keys.
-  private func values(of name: String?, in map: Int) -> [Int] {
-    let map = resolved(map)
-    guard records[map].kind == .mapping else { return [] }
-    var found: [Int] = []
-    var key = map + 1
-    while key < records[map].first {
-      let value = records.end(of: key)
-      let record = records[resolved(key)]
-      let isIt = name.map { name in
-        record.kind == .scalar && reader.withText(of: record) { $0.elementsEqual(name.utf8) }
-      }
-      if isIt ?? true { found.append(value) }
-      key = records.end(of: value)
-    }
-    return found
+  fileprivate func definesService(_ key: String) -> Bool {
+    ([self] + (self["environments"]?.entries.map(\.value) ?? []))
+      .contains { $0["services"]?[key] != nil }
   }
 }

@@ -44,6 +44,12 @@ struct TreeBuilder: ~Copyable {
     records.reserveCapacity(min(bytes.count, limits.fileBytes) / 12)
   }
 
+  /// The tree of what is read; it may be used if the text is sound.
+  var tree: YAMLTree {
+    YAMLTree(
+      file: file, records: records.fitted, copies: reader.copies, tags: reader.tags.names)
+  }
+
   /// A list or map that is not complete.
   struct Frame {
     var record: Int
