@@ -22,24 +22,18 @@ package struct YAMLDocument: Sendable {
   ) -> YAMLDocument? {
     // Offsets are kept in 32 bits.
     let limit = min(limits.fileBytes, Int(Int32.max))
+    let file = SourceFile(name: name, bytes: bytes, swiftLocation: swiftLocation, path: path)
     guard bytes.count <= limit else {
-      collector.add(tooLarge(name, swiftLocation, limit: limit))
+      collector.add(
+        Diagnostic(
+          .limitExceeded, "the file `\(name)` is larger than \(limit.grouped) bytes",
+          at: file.wholePlace, "too large"
+        )
+        .limit("fileBytes", limit))
       return nil
     }
-    let file = SourceFile(name: name, bytes: bytes, swiftLocation: swiftLocation, path: path)
     return TextParser(file: file, limits: limits).parse(into: &collector)
       .map { YAMLDocument(file: file, root: $0.root) }
-  }
-
-  private static func tooLarge(
-    _ name: String, _ location: SwiftLocation?, limit: Int
-  ) -> Diagnostic {
-    Diagnostic(
-      .limitExceeded,
-      "the file `\(name)` is larger than \(limit.grouped) bytes",
-      at: location.map { .swift($0) } ?? .file(name), "too large"
-    )
-    .limit("fileBytes", limit)
   }
 }
 

@@ -66,8 +66,6 @@ struct SpanTests {
     let root = Parsed("a: &x !t [1]\nb: *x\n").root
     #expect(root?["b"]?.span.covered == "&x !t [1]")
     #expect(root?["b"]?.contentSpan.covered == "[1]")
-    #expect(root?["b"]?.aliasSpan?.covered == "*x")
-    #expect(root?["a"]?.aliasSpan == nil)
     #expect(root?["b"]?.tag == "!t")
   }
 }

@@ -137,12 +137,8 @@ extension EventReader {
   func withText<Result>(
     of record: NodeRecord, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {
-    // The copies' pointer ends with the closure, the input's with self; `rebasing` checks the range.
-    let source = UnsafeRawBufferPointer(input)
-    guard let range = record.rangeInSource else {
-      return copies.withUnsafeBytes { body(record.text(in: source, $0)) }
-    }
-    return body(UnsafeRawBufferPointer(rebasing: source[range]))
+    // The pointer of the input ends with self.
+    record.withText(in: UnsafeRawBufferPointer(input), copies, body)
   }
 
   @inline(__always)

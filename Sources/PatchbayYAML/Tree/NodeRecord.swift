@@ -63,20 +63,25 @@ struct NodeRecord: Sendable {
 
   var range: Range<Int> { Int(lowerBound)..<Int(upperBound) }
 
-  /// Returns a scalar's text.
+  /// Calls a closure with the bytes of a scalar's text.
   ///
   /// - Parameters:
   ///   - source: The bytes that were parsed.
   ///   - copies: The texts that are not in the source.
-  /// - Returns: The text, valid as long as both.
-  func text(
-    in source: UnsafeRawBufferPointer, _ copies: UnsafeRawBufferPointer
-  ) -> UnsafeRawBufferPointer {
+  ///   - body: Uses the text, which is valid during the call.
+  /// - Returns: What the closure returns.
+  @inline(__always)
+  func withText<Result>(
+    in source: UnsafeRawBufferPointer, _ copies: [UInt8],
+    _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result {
     // `rebasing` checks each range, and `loadUnaligned` its bounds.
-    if let range = rangeInSource { return UnsafeRawBufferPointer(rebasing: source[range]) }
-    let start = Int(first)
-    let length = copies.loadUnaligned(fromByteOffset: start - Self.lengthBytes, as: UInt32.self)
-    return UnsafeRawBufferPointer(rebasing: copies[start..<start + Int(length)])
+    if let range = rangeInSource { return body(UnsafeRawBufferPointer(rebasing: source[range])) }
+    return copies.withUnsafeBytes { copies in
+      let start = Int(first)
+      let length = copies.loadUnaligned(fromByteOffset: start - Self.lengthBytes, as: UInt32.self)
+      return body(UnsafeRawBufferPointer(rebasing: copies[start..<start + Int(length)]))
+    }
   }
 
   /// The range of a scalar's text in the source; nil for one that is copied.

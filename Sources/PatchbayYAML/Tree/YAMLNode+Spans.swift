@@ -62,12 +62,6 @@ extension YAMLNode {
     let properties = NodeProperties(in: tree.file.bytes, record.range)
     return properties.tag.map { SourceSpan(tree.file, $0) }
   }
-
-  /// The span of the `*name` through which the node was reached; nil if it was reached directly.
-  package var aliasSpan: SourceSpan? {
-    guard aliasNumber != 0 else { return nil }
-    return tree.records[Int(aliasNumber) - 1].span(in: tree.file)
-  }
 }
 
 extension NodeRecord {

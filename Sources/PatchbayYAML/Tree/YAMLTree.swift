@@ -42,13 +42,7 @@ final class YAMLTree: Sendable {
   func withText<Result>(
     of record: NodeRecord, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {
-    // The pointers end with the closures, and `rebasing` checks the range.
-    guard let range = record.rangeInSource else {
-      return bytes.withUnsafeBytes { source in
-        copies.withUnsafeBytes { body(record.text(in: source, $0)) }
-      }
-    }
-    return bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
+    bytes.withUnsafeBytes { record.withText(in: $0, copies, body) }
   }
 
   /// Returns the text of a scalar, empty for any other node.
