@@ -69,15 +69,28 @@ struct CheckedText: Sendable {
         index += 1
       } else {
         isASCII = false
-        guard let scalar = Scalar(decoding: bytes, at: index) else {
+        var rest = bytes[index...].makeIterator()
+        var parser = Unicode.UTF8.ForwardParser()
+        guard case .valid(let encoded) = parser.parseScalar(from: &rest) else {
           return .sequence(index..<index + 1)
         }
-        let range = index..<index + scalar.width
-        if scalar.isForbidden { return .character(scalar.value, range) }
+        let range = index..<index + encoded.count
+        let value = Unicode.UTF8.decode(encoded).value
+        if isForbidden(value) { return .character(value, range) }
         index = range.upperBound
       }
     }
     return nil
+  }
+
+  /// Whether libyaml rejects a character of more than one byte: the C1 controls except NEL, the byte order
+  /// mark, two non-characters.
+  private static func isForbidden(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x85: false
+    case 0x80...0x9F, 0xFEFF, 0xFFFE, 0xFFFF: true
+    default: false
+    }
   }
 
   private static let blockBytes = 64
@@ -156,43 +169,5 @@ extension Diagnostic {
   private static func escape(_ value: UInt32) -> String {
     (value < 0x100 ? "\\x" : "\\u")
       + value.hexadecimal(digits: value < 0x100 ? 2 : 4, uppercase: true)
-  }
-}
-
-extension CheckedText {
-  /// One Unicode scalar of more than one byte.
-  private struct Scalar {
-    var value: UInt32
-    var width: Int
-
-    /// Reads a scalar; returns nil for a stray, overlong, truncated or surrogate sequence.
-    init?(decoding bytes: UnsafeRawBufferPointer, at index: Int) {
-      let first = bytes[index]
-      let smallest: UInt32
-      switch first {
-      case 0xC2...0xDF: (width, value, smallest) = (2, UInt32(first & 0x1F), 0x80)
-      case 0xE0...0xEF: (width, value, smallest) = (3, UInt32(first & 0x0F), 0x800)
-      case 0xF0...0xF4: (width, value, smallest) = (4, UInt32(first & 0x07), 0x10000)
-      default: return nil
-      }
-      guard index + width <= bytes.count else { return nil }
-      for next in index + 1..<index + width {
-        guard bytes[next] & 0xC0 == 0x80 else { return nil }
-        value = value << 6 | UInt32(bytes[next] & 0x3F)
-      }
-      guard value >= smallest, value <= 0x10FFFF, !(0xD800...0xDFFF).contains(value) else {
-        return nil
-      }
-    }
-
-    /// Whether libyaml rejects it: the C1 controls except NEL, the byte order mark, two
-    /// non-characters.
-    var isForbidden: Bool {
-      switch value {
-      case 0x85: false
-      case 0x80...0x9F, 0xFEFF, 0xFFFE, 0xFFFF: true
-      default: false
-      }
-    }
   }
 }
