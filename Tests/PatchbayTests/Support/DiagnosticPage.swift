@@ -11,7 +11,8 @@ struct DiagnosticPage {
 
   /// The codes, as the sources have them.
   static func codes() throws -> [String] {
-    let file = Project.folder.appending(path: "Sources/PatchbayDiagnostics/DiagnosticCode.swift")
+    let file = Project.folder.appending(
+      path: "Sources/PatchbayDiagnostics/Model/DiagnosticCode.swift")
     return try String(contentsOf: file, encoding: .utf8)
       .matches(of: /Self\("([a-z-]+)"\)/).map { String($0.output.1) }
   }

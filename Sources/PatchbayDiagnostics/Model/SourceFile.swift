@@ -121,35 +121,6 @@ extension SourceFile {
   }
 }
 
-extension [Diagnostic] {
-  /// Returns the diagnostics that a renderer shows, and the number of the others.
-  package func limited(to limit: Int) -> (shown: ArraySlice<Diagnostic>, omitted: Int) {
-    hideInEqualFiles()
-    let shown = prefix(Swift.max(0, limit))
-    return (shown, count - shown.count)
-  }
-}
-
-extension Collection<Diagnostic> {
-  /// Hides in each file what an equal one hides: the loads of a check may have read one text twice, and each of them
-  /// learns of its own secrets.
-  package func hideInEqualFiles() {
-    var files: [SourceFile: [SourceFile]] = [:]
-    for diagnostic in self {
-      let places =
-        diagnostic.labels.compactMap(\.place.span) + diagnostic.fixIts.flatMap(\.edits).map(\.span)
-      for file in places.map(\.file)
-      where !files[file, default: []].contains(where: { $0 === file }) {
-        files[file, default: []].append(file)
-      }
-    }
-    for equal in files.values where equal.count > 1 {
-      let hidden = equal.flatMap(\.hiddenRanges).merged
-      for file in equal { file.hide(hidden) }
-    }
-  }
-}
-
 extension SourceFile: Hashable {
   /// Returns whether two files have the same name, the same bytes and the same Swift location.
   public static func == (left: SourceFile, right: SourceFile) -> Bool {
@@ -171,4 +142,96 @@ extension SourceFile: Hashable {
 extension SourceFile: SafelyMirrored {
   /// The name and the size of the text, without the text itself, which may contain secrets.
   package var mirrored: KeyValuePairs<String, Any> { ["name": name, "size": bytes.count] }
+}
+
+/// The places of a text's lines, for messages.
+final class SourceLines: Sendable {
+  /// The offset of each line's first byte. A line ends at LF, CRLF or a lone CR, as in editors.
+  let starts: [UInt32]
+
+  /// The number of bytes before each block of ``bytesInBlock`` that continue a scalar, so that a
+  /// column in a long line is found without counting from its start; empty if all bytes are ASCII.
+  let continuations: [UInt32]
+
+  static let bytesInBlock = 256
+
+  /// Finds the lines of a text; the cost is one pass over it.
+  init(_ bytes: [UInt8]) {
+    // A byte order mark is not part of the first line.
+    var starts: [UInt32] = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
+    var counts: [UInt32] = []
+    var count: UInt32 = 0
+    for (index, byte) in bytes.enumerated() {
+      if index % Self.bytesInBlock == 0 { counts.append(count) }
+      if byte & 0xC0 == 0x80 { count += 1 }
+      guard byte == 0x0A || byte == 0x0D else { continue }
+      let isFirstOfCRLF = byte == 0x0D && index + 1 < bytes.count && bytes[index + 1] == 0x0A
+      if !isFirstOfCRLF { starts.append(UInt32(truncatingIfNeeded: index + 1)) }
+    }
+    self.starts = starts
+    continuations = count == 0 ? [] : counts
+  }
+}
+
+/// A line and a column, both counted from 1.
+///
+/// The column counts Unicode scalars, so that a tab, an emoji and a combining mark count as one
+/// each.
+public struct LineColumn: Sendable, Hashable {
+  /// The line, from 1.
+  public var line: Int
+  /// The column in Unicode scalars, from 1.
+  public var column: Int
+
+  package init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+}
+
+extension SourceFile {
+  /// Returns the line and column of a UTF-8 offset; offsets beyond the end return the end.
+  package func lineColumn(at offset: Int) -> LineColumn {
+    let offset = min(max(offset, 0), bytes.count)
+    let line = lineIndex(at: offset)
+    let start = Int(lines.starts[line])
+    guard start < offset else { return LineColumn(line: line + 1, column: 1) }
+    let scalars = scalarCount(before: offset) - scalarCount(before: start)
+    return LineColumn(line: line + 1, column: scalars + 1)
+  }
+
+  /// Returns how many scalars begin before an offset: continuation bytes (0b10xxxxxx) belong to the
+  /// one before.
+  private func scalarCount(before offset: Int) -> Int {
+    let continuations = lines.continuations
+    guard !continuations.isEmpty else { return offset }
+    let block = min(offset / SourceLines.bytesInBlock, continuations.count - 1)
+    let rest = bytes[block * SourceLines.bytesInBlock..<offset]
+    WorkMeter.count(rest.count)
+    return offset - Int(continuations[block]) - rest.count { $0 & 0xC0 == 0x80 }
+  }
+
+  /// Returns the UTF-8 offsets of a line (counted from 1), without its line break.
+  package func lineRange(_ line: Int) -> Range<Int> {
+    let lineStarts = lines.starts
+    guard line >= 1, line <= lineStarts.count else { return bytes.count..<bytes.count }
+    let start = Int(lineStarts[line - 1])
+    var end = line < lineStarts.count ? Int(lineStarts[line]) : bytes.count
+    if line < lineStarts.count {
+      end -= 1
+      if end > start, bytes[end] == 0x0A, bytes[end - 1] == 0x0D { end -= 1 }
+    }
+    return start..<max(start, end)
+  }
+
+  private func lineIndex(at offset: Int) -> Int {
+    let lineStarts = lines.starts
+    var low = 0
+    var high = lineStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if Int(lineStarts[middle]) <= offset { low = middle } else { high = middle }
+    }
+    return low
+  }
 }
