@@ -1,3 +1,5 @@
+import PatchbayDiagnostics
+
 /// One event of the parser, copied out of C memory: plain numbers, nothing to free.
 ///
 /// Texts are references: a scalar's into the source or the reader's copies, a tag's and an anchor's
@@ -58,4 +60,84 @@ struct YAMLText: Sendable, Equatable {
     self.length = UInt32(truncatingIfNeeded: length)
     self.isCopied = isCopied
   }
+}
+
+/// Assigns each distinct name a number, so that an event can contain it without an allocation; 0 means
+/// no name.
+struct NameTable: Sendable {
+  static let none: UInt32 = 0
+
+  /// All names, in the order of their first appearance.
+  private(set) var names: [String] = []
+  private var index = TextIndex()
+
+  func name(_ number: UInt32) -> String? {
+    number == Self.none ? nil : names[Int(number) - 1]
+  }
+
+  /// Returns the number of a name; names are compared by bytes, never as `String`.
+  mutating func number(of name: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    let bytes = UnsafeRawBufferPointer(name)
+    let hash = TextHash.hash(bytes)
+    let known = index.position(of: hash) { TextHash.areEqual(names[$0], bytes) }
+    if let known { return UInt32(known + 1) }
+    index.insert(names.count, hash: hash)
+    names.append(String(decoding: name, as: UTF8.self))
+    return UInt32(names.count)
+  }
+}
+
+/// Converts libyaml's marks, which count characters, to UTF-8 offsets.
+///
+/// libyaml counts every Unicode scalar as one (both of a CRLF too) from the first byte it received,
+/// which follows a byte order mark. Marks hardly ever go back, so the cursor continues from the
+/// last offset that it returned: all events of a text cost one pass. ASCII needs no conversion.
+struct OffsetCursor: Sendable {
+  private let start: Int
+  private let isASCII: Bool
+  private var character = 0
+  private var offset: Int
+
+  init(_ text: CheckedText) {
+    start = text.contentStart
+    isASCII = text.isASCII
+    offset = text.contentStart
+  }
+
+  /// Returns the offset of a character counted from the start of the content, at most the end of
+  /// the text.
+  @inline(__always)
+  mutating func offset(ofCharacter target: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    isASCII ? min(start + target, bytes.count) : walk(to: target, in: bytes)
+  }
+
+  private mutating func walk(to target: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    // Bounds: `offset` stays between `start` and `bytes.count`, which both loops check.
+    while character < target, offset < bytes.count {
+      offset += 1
+      while offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+      character += 1
+    }
+    while character > target, offset > start {
+      offset -= 1
+      while offset > start, bytes[offset] & 0xC0 == 0x80 { offset -= 1 }
+      character -= 1
+    }
+    return offset
+  }
+}
+
+/// The error that stopped libyaml, with UTF-8 offsets.
+struct YAMLProblem: Error, Sendable, Equatable {
+  /// Whether memory ran out; then the text at the offset is not the cause.
+  var isLackOfMemory = false
+  /// libyaml's message.
+  var message: String
+  var offset: Int
+  /// libyaml's description of what it was reading; nil if it provided none.
+  var context: String?
+  /// The offset where the context begins.
+  var contextOffset: Int?
+
+  static let lackOfMemory = Self(isLackOfMemory: true, message: "memory ran out", offset: 0)
 }
