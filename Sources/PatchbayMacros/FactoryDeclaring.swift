@@ -1,4 +1,5 @@
-public import PatchbayCore
+// Expansions refer to `PatchbayMacros.Factory`, so a file that uses a macro needs no second import.
+@_exported public import PatchbayCore
 
 /// A type that declares its own factory; ``Provided(_:as:arguments:)`` makes a type conform.
 ///
