@@ -91,6 +91,11 @@ struct LocatedSource {
       offset: location.offset.addingReportingOverflow(text.offset(token)).partialValue)
   }
 
+  /// Returns the mistake at a token.
+  func error(_ message: String, at token: Int) -> MacroError {
+    MacroError(message, at: position(token))
+  }
+
   /// The line of a token in the file, counted from 1.
   func line(_ token: Int) -> Int {
     location.line.addingReportingOverflow(text.linesBefore(token)).partialValue

@@ -9,16 +9,16 @@ struct FactoryMacro {
     let text = use.text
     let arguments = try MacroArguments(of: use)
     guard let written = arguments.expressions.last, arguments.expressions.count <= 2 else {
-      throw MacroError(
-        "expected an initializer, such as `Mailer.init(host:port:)`", at: use.position(0))
+      throw use.error(
+        "expected an initializer, such as `Mailer.init(host:port:)`", at: 0)
     }
     let function = text.insideParentheses(written)
     let last = function.upperBound - 1
     if function.count > 2, text[last] == "self", text.isPunctuation(last - 1, ".") {
       let type = text.source(function.dropLast(2))
-      throw MacroError(
+      throw use.error(
         "expected an initializer of `\(type)` with its labels, such as `\(type).init(host:port:)`",
-        at: use.position(function.lowerBound))
+        at: function.lowerBound)
     }
     let open = openParenthesis(of: function)
     let parameters = try labels(of: function, open)
@@ -30,9 +30,9 @@ struct FactoryMacro {
     } else if owner >= function.lowerBound, text.isWord(owner), text.isPunctuation(owner + 1, ".") {
       name = FactorySource.literal(text[owner].filter { $0 != "`" })
     } else {
-      throw MacroError(
+      throw use.error(
         "expected the name for configurations before the initializer, such as `#factory(\"Name\", …)`",
-        at: use.position(function.lowerBound))
+        at: function.lowerBound)
     }
     try arguments.check(parameters, of: text.source(function), use)
     return FactorySource(
@@ -58,23 +58,23 @@ struct FactoryMacro {
   ) throws(MacroError) -> [ParameterDeclaration] {
     let text = use.text
     guard !text.isPunctuation(function.lowerBound, "{") else {
-      throw MacroError(
+      throw use.error(
         "expected an initializer with its labels, such as `Mailer.init(host:port:)`, and not a closure",
-        at: use.position(function.lowerBound))
+        at: function.lowerBound)
     }
     guard open < function.upperBound else { return [] }
     var parameters: [ParameterDeclaration] = []
     var index = open + 1
     while index < function.upperBound - 1 {
       guard text.isWord(index), text.isPunctuation(index + 1, ":") else {
-        throw MacroError(
+        throw use.error(
           "expected the labels of an initializer, such as `Mailer.init(host:port:)`, and not a call",
-          at: use.position(index))
+          at: index)
       }
       guard text[index] != "_" else {
-        throw MacroError(
+        throw use.error(
           "a parameter without a label has no name for configurations: declare it with `Factory(…)`",
-          at: use.position(index))
+          at: index)
       }
       parameters.append(
         ParameterDeclaration(
@@ -103,10 +103,10 @@ extension FactoryMacro {
 
   private func error(_ problem: String, in arguments: MacroArguments) -> MacroError {
     guard let function = arguments.expressions.first else {
-      return MacroError(
-        "expected an initializer, such as `Mailer.init(host:port:)`", at: use.position(0))
+      return use.error(
+        "expected an initializer, such as `Mailer.init(host:port:)`", at: 0)
     }
-    return MacroError(
-      "`\(use.text.source(function))` \(problem)", at: use.position(function.lowerBound))
+    return use.error(
+      "`\(use.text.source(function))` \(problem)", at: function.lowerBound)
   }
 }

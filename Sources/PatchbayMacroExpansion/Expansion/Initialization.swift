@@ -62,9 +62,9 @@ struct Initialization {
       $0.attributes.contains { $0.name == ProvidedInitializerMacro.name }
     }
     if marked.count > 1 {
-      throw MacroError(
+      throw use.error(
         "`@ProvidedInitializer` marks one initializer of `\(type.name)`, and not several",
-        at: use.position(marked[1].start))
+        at: marked[1].start)
     }
     let usable = all.filter { !$0.isUnavailable }
     let visible = usable.filter { !$0.isPrivate }
@@ -82,9 +82,9 @@ struct Initialization {
   }
 
   private static func none(_ type: TypeDeclaration, _ use: LocatedSource) -> MacroError {
-    MacroError(
+    use.error(
       "`\(type.name)` has no initializer to take the parameters from: declare one",
-      at: use.position(type.start))
+      at: type.start)
   }
 
   private static func check(
@@ -103,8 +103,8 @@ struct Initialization {
         nil
       }
     if let problem {
-      throw MacroError(
-        "the initializer of `\(type.name)` \(problem)", at: use.position(chosen.start))
+      throw use.error(
+        "the initializer of `\(type.name)` \(problem)", at: chosen.start)
     }
   }
 
@@ -127,7 +127,7 @@ struct Initialization {
     case .isOpaque:
       message = "a generic parameter cannot be given by a configuration: write `any` for `some`"
     }
-    return MacroError(message, at: use.position(parameter.start))
+    return use.error(message, at: parameter.start)
   }
 }
 
@@ -151,9 +151,9 @@ extension Initialization {
       obstacle(property).map { (property, $0) }
     }).first {
       let name = property.name == "(" ? "one of its properties" : "its property `\(property.name)`"
-      throw MacroError(
+      throw use.error(
         "`\(type.name)` needs an initializer, because \(name) is \(why)",
-        at: use.position(property.start))
+        at: property.start)
     }
     return stored.map {
       ParameterDeclaration(

@@ -54,8 +54,8 @@ struct MacroArguments {
   func name(_ use: LocatedSource) throws(MacroError) -> String? {
     guard let range = expressions.first else { return nil }
     guard Self.name(range, use) != nil else {
-      throw MacroError(
-        "expected the name for configurations in quotes", at: use.position(range.lowerBound))
+      throw use.error(
+        "expected the name for configurations in quotes", at: range.lowerBound)
     }
     return use.text.source(range)
   }
@@ -68,17 +68,17 @@ struct MacroArguments {
     let end = range.upperBound - 2
     guard end > range.lowerBound, text[end + 1] == "self", text.isPunctuation(end, ".") else {
       let name = text.source(text[range.lowerBound] == "any" ? range.dropFirst() : range)
-      throw MacroError(
+      throw use.error(
         "expected a type after `as:`, such as `(any \(name)).self`",
-        at: use.position(range.lowerBound))
+        at: range.lowerBound)
     }
     return text.source(text.insideParentheses(range.lowerBound..<end))
   }
 
   private mutating func request(_ range: Range<Int>, _ use: LocatedSource) throws(MacroError) {
     guard let name = Self.name(range, use) else {
-      throw MacroError(
-        "expected the name of a parameter in quotes", at: use.position(range.lowerBound))
+      throw use.error(
+        "expected the name of a parameter in quotes", at: range.lowerBound)
     }
     requested.append(name)
     names.append((name, range.lowerBound))
@@ -90,9 +90,9 @@ struct MacroArguments {
     guard text.isPunctuation(range.lowerBound, "["),
       text.after(range.lowerBound) == range.upperBound
     else {
-      throw MacroError(
+      throw use.error(
         "expected the defaults by name, such as `[\"port\": 587]`",
-        at: use.position(range.lowerBound))
+        at: range.lowerBound)
     }
     // An empty dictionary is `[:]`.
     let inside = text.inside(range.lowerBound)
@@ -101,8 +101,8 @@ struct MacroArguments {
       guard part.count > 2, text.isPunctuation(part.lowerBound + 1, ":"),
         let name = Self.name(part.prefix(1), use)
       else {
-        throw MacroError(
-          "expected the name of a parameter in quotes", at: use.position(part.lowerBound))
+        throw use.error(
+          "expected the name of a parameter in quotes", at: part.lowerBound)
       }
       defaults[name] = text.source(part.lowerBound + 2..<part.upperBound)
       names.append((name, part.lowerBound))
@@ -136,17 +136,17 @@ struct MacroArguments {
         } else {
           nil
         }
-      if let problem { errors.append(MacroError(problem, at: use.position(token))) }
+      if let problem { errors.append(use.error(problem, at: token)) }
     }
     let ordered = known.filter(requested.contains)
     if errors.isEmpty, ordered != requested,
       let first = names.first(where: { $0.name == requested[0] })
     {
       errors.append(
-        MacroError(
+        use.error(
           "requests give arguments in the order of the initializer: write "
             + ordered.map { "\"\($0)\"" }.joined(separator: ", "),
-          at: use.position(first.token)))
+          at: first.token))
     }
     if !errors.isEmpty { throw MacroError(errors) }
   }

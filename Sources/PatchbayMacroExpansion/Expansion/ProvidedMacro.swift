@@ -32,7 +32,7 @@ struct ProvidedMacro {
 
   private func factory() throws(MacroError) -> String {
     guard let type = use.text.typeDeclaration(), type.keyword != "extension" else {
-      throw error("`@Provided` belongs on a struct, a class or an actor", at: 0)
+      throw use.error("`@Provided` belongs on a struct, a class or an actor", at: 0)
     }
     try check(type)
     let initializer = try Initialization(of: type, in: use)
@@ -73,19 +73,19 @@ struct ProvidedMacro {
 
   private func check(_ type: TypeDeclaration) throws(MacroError) {
     if type.keyword == "enum" {
-      throw error(
+      throw use.error(
         "`@Provided` cannot be used on an enum, which has no initializer to take the parameters from: "
           + "declare it with `Factory(…)`",
         at: type.start)
     }
     if type.isGeneric {
-      throw error(
+      throw use.error(
         "`@Provided` cannot be used on the generic type `\(type.name)`: declare a factory for each "
           + "type that is used, such as `#factory(\"\(type.name)OfInt\", \(type.name)<Int>.init(…))`",
         at: type.start)
     }
     if let outer = context.first(where: \.isGeneric) {
-      throw error(
+      throw use.error(
         "`@Provided` cannot be used inside of the generic type `\(outer.name)`: declare a factory for "
           + "each type that is used with `#factory(\"Name\", …)`",
         at: type.start)
@@ -93,33 +93,29 @@ struct ProvidedMacro {
     // The extension is at the level of the file, and sees only what is private there.
     let isHidden = ([type] + context).dropLast().contains { $0.modifiers.contains("private") }
     if isHidden {
-      throw error(
+      throw use.error(
         "`@Provided` cannot be used on a private type in another type: make it `fileprivate`",
         at: type.start)
     }
     if type.isSuppressed {
-      throw error(
+      throw use.error(
         "`@Provided` cannot be used on a type that cannot be copied: a container keeps its products",
         at: type.start)
     }
     if let factory = type.members.factory {
-      throw error(
+      throw use.error(
         "`@Provided` adds a `factory` to `\(type.name)`, which has one: rename this one",
         at: factory)
     }
     if type.attributes.count(where: { $0.name == "Provided" }) > 1 {
-      throw error("`@Provided` is written twice", at: type.start)
+      throw use.error("`@Provided` is written twice", at: type.start)
     }
     if !isNew {
-      throw error(
+      throw use.error(
         "`\(type.name)` has a factory already, perhaps that of its superclass: leave `@Provided` out, and "
           + "declare it in the catalog with `#factory(\(type.name).init(…))`",
         at: type.start)
     }
-  }
-
-  private func error(_ message: String, at token: Int) -> MacroError {
-    MacroError(message, at: use.position(token))
   }
 }
 
