@@ -7,17 +7,14 @@ extension Diagnostic {
   /// Returns the diagnostic with a fix that asks whether a similar name was meant, if there is one.
   ///
   /// Such a fix is certain only if the candidates alone are valid (`isClosed`): configurations
-  /// define keys and tags themselves. Without a budget, the search must be one that a file cannot
-  /// make large.
+  /// define keys and tags themselves.
   package func didYouMean(
     _ name: String,
     among candidates: some Sequence<String>,
     at place: SourcePlace?,
-    isClosed: Bool = false,
-    within hints: HintBudget? = nil
+    isClosed: Bool = false
   ) -> Diagnostic {
-    fix(
-      .didYouMean(name, among: candidates, at: place, isClosed: isClosed, within: hints))
+    fix(.didYouMean(name, among: candidates, at: place, isClosed: isClosed))
   }
 }
 
@@ -28,11 +25,10 @@ extension Diagnostic.FixIt {
     _ name: String,
     among candidates: some Sequence<String>,
     at place: SourcePlace?,
-    isClosed: Bool = false,
-    within hints: HintBudget? = nil
+    isClosed: Bool = false
   ) -> Self? {
     didYouMean(
-      anyOf: nearMisses(of: name, in: candidates, within: hints),
+      anyOf: nearMisses(of: name, in: candidates),
       insteadOf: isClosed ? name : nil, replacing: place?.span, writing: ScalarText.written)
   }
 

@@ -7,11 +7,9 @@ package struct DiagnosticCollector: Sendable {
   package private(set) var diagnostics: [Diagnostic] = []
   /// Where each of them is, by its hash: most collectors stay empty, and releasing an empty set needs its metadata.
   private var index = TextIndex()
-  /// The shared budget of all diagnostics' suggestions.
-  package let hints: HintBudget
 
-  /// Creates an empty collector, with a budget that others may share.
-  package init(hints: HintBudget = HintBudget()) { self.hints = hints }
+  /// Creates an empty collector.
+  package init() {}
 
   /// Adds a diagnostic, unless the same one was added before.
   package mutating func add(_ diagnostic: Diagnostic) {

@@ -1,5 +1,5 @@
 /// Returns the candidates that were most probably meant by a misspelled name, best first, and those
-/// of equal distance by their bytes; never the name itself. None if the budget is too small.
+/// of equal distance by their bytes; never the name itself.
 ///
 /// Case is ignored. A candidate is similar if at most a third of the name's characters (but always
 /// one, and never more than eight) must be added, left out, changed or swapped with their neighbor.
@@ -8,12 +8,11 @@
 package func nearMisses<Names: Sequence<String>>(
   of name: String,
   in candidates: @autoclosure () -> Names,
-  limit: Int = 3,
-  within budget: HintBudget? = nil
+  limit: Int = 3
 ) -> [String] {
   // Of an array, because the search is compiled once: each name of another sequence would be asked for by
   // its conformance.
-  NearMissSearch.nearest(to: name, in: { Array(candidates()) }, limit: limit, within: budget)
+  NearMissSearch.nearest(to: name, in: { Array(candidates()) }, limit: limit)
 }
 
 /// Returns the words that were most probably meant by another: the only one with a part that begins
@@ -25,16 +24,15 @@ package func nearWords(of word: String, among words: [String]) -> [String] {
 }
 
 /// Returns the candidates, three at most, of which a valid name is probably a misspelling, best
-/// first. None if the budget is too small.
+/// first.
 ///
-/// It is stricter than ``nearMisses(of:in:limit:within:)``, because the name is valid: names that
+/// It is stricter than ``nearMisses(of:in:limit:)``, because the name is valid: names that
 /// differ in a number are distinct, and so are those of which a word shorter than `shortestWord`
 /// differs, such as `store.eu` and `store.us`.
 package func probableMisspellings<Names: Sequence<String>>(
-  of name: String, in candidates: @autoclosure () -> Names, shortestWord: Int = 4,
-  within budget: HintBudget? = nil
+  of name: String, in candidates: @autoclosure () -> Names, shortestWord: Int = 4
 ) -> [String] {
-  let near = nearMisses(of: name, in: candidates(), limit: 8, within: budget)
+  let near = nearMisses(of: name, in: candidates(), limit: 8)
   let words = NameWords(name)
   return Array(near.filter { words.areProbably(NameWords($0), shortestWord) }.prefix(3))
 }
@@ -70,21 +68,19 @@ private struct NearMissSearch {
   /// Whether a search is useful: the name is not empty, and not very long.
   private var isPossible: Bool { !wanted.scalars.isEmpty && wanted.scalars.count <= Self.longest }
 
-  /// Returns the nearest of the candidates; see ``nearMisses(of:in:limit:within:)``.
+  /// Returns the nearest of the candidates; see ``nearMisses(of:in:limit:)``.
   static func nearest(
-    to name: String, in candidates: () -> [String], limit: Int, within budget: HintBudget?
+    to name: String, in candidates: () -> [String], limit: Int
   ) -> [String] {
     guard limit > 0 else { return [] }
-    let room = budget?.steps ?? .max
     var search = NearMissSearch(name)
     // A typing error changes few characters, and this bounds the cost.
-    guard room > 0, search.isPossible else { return [] }
+    guard search.isPossible else { return [] }
     var best: [(distance: Int, name: String)] = []
     for candidate in candidates() {
       // A full list only accepts names that are at least as near as its last.
       let bound = best.count == limit ? best[limit - 1].distance : search.furthest
       let found = search.distance(to: candidate, atMost: bound)
-      guard search.steps <= room else { break }
       guard let distance = found, !candidate.utf8.elementsEqual(name.utf8) else { continue }
       let place =
         best.firstIndex { other in
@@ -97,12 +93,7 @@ private struct NearMissSearch {
       best.insert((distance, candidate), at: place)
       if best.count > limit { best.removeLast() }
     }
-    if let budget {
-      // The result of an incomplete search would depend on the order of the candidates.
-      guard budget.spend(search.steps) else { return [] }
-    } else {
-      WorkMeter.count(search.steps)
-    }
+    WorkMeter.count(search.steps)
     return best.map(\.name)
   }
 
