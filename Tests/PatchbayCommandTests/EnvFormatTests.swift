@@ -1,9 +1,10 @@
 import Foundation
 import Patchbay
 import PatchbayCommand
-import PatchbayCore
 import TestSupport
 import Testing
+
+@testable import PatchbayCore
 
 /// The texts are in `Goldens`; `PATCHBAY_WRITE_GOLDENS=1` writes them.
 @Suite("env --format writes exactly this")

@@ -27,7 +27,7 @@ struct ClosedScopeTests {
     let store = InstanceStore(container.wiring, depth: 2, outer: connection.store)
     store.closeWithOuter()
     try await connection.close()
-    let message = await message { _ = try store.beginStart { .failure(.containerGone()) } }
+    let message = await message { _ = try await store.start { .failure(.containerGone()) } }
     #expect(message == "the scope `request` is closed")
   }
 
@@ -37,7 +37,7 @@ struct ClosedScopeTests {
     let store = InstanceStore(container.wiring, depth: 2, outer: connection.store)
     store.closeWithOuter()
     try await container.stop()
-    let message = await message { _ = try store.beginStart { .failure(.containerGone()) } }
+    let message = await message { _ = try await store.start { .failure(.containerGone()) } }
     #expect(message == "the container is shut down")
   }
 }

@@ -4,7 +4,7 @@ import PatchbayDiagnostics
 extension ModelJSON {
   /// Returns a value; that of a parameter with its name, by which the purpose of a missing entry is found.
   func value(_ value: ConfigurationValue, of parameter: String? = nil) -> JSONText {
-    var members = ["kind": kind(value)] + content(value, of: parameter)
+    var members = content(value, of: parameter)
     var isWhole = false
     if isObserved, case .scalar = value.content { isWhole = true }
     if value.isIncomplete, !isWhole { members = members + ["incomplete": true] }
@@ -23,45 +23,30 @@ extension ModelJSON {
     return object(["key": entry.key, "value": value])
   }
 
-  private func kind(_ value: ConfigurationValue) -> String {
-    switch value.content {
-    case .null, .faulty: "null"
-    case _ where value.isSecretText:
-      "secret"
-    case .scalar: value.disclosure == .external ? "external" : "text"
-    case .unknown: "composed"
-    case .list: "list"
-    case .map: "map"
-    case .service(let use):
-      switch use.target {
-      case .reference: isObserved ? "service" : "reference"
-      case .optional: isObserved ? "service" : "optional"
-      case .tagged: "tagged"
-      case .inner: "inner"
-      case .inline: "inline"
-      }
-    }
-  }
-
+  /// Returns the kind of a value, and what it consists of.
   private func content(_ value: ConfigurationValue, of parameter: String?) -> JSONMembers {
     switch value.content {
-    case .null, .faulty: [:]
-    case .scalar where value.isSecretText: ["sources": [String]()]
-    case .scalar(let scalar):
-      value.disclosure == .external ? [:] : ["text": scalar.text]
-    case .unknown(let text):
-      [value.isSecretText ? "sources" : "parts": text.pieces.map(piece)]
-    case .list(let elements): ["elements": elements.map { self.value($0) }]
-    case .map(let entries): ["entries": unordered(entries.map { entry($0, of: parameter) })]
+    case .null, .faulty: ["kind": "null"]
+    case .scalar where value.isSecretText: ["kind": "secret", "sources": [String]()]
+    case .scalar where value.disclosure == .external: ["kind": "external"]
+    case .scalar(let scalar): ["kind": "text", "text": scalar.text]
+    case .unknown(let text) where value.isSecretText:
+      ["kind": "secret", "sources": text.pieces.map(piece)]
+    case .unknown(let text): ["kind": "composed", "parts": text.pieces.map(piece)]
+    case .list(let elements): ["kind": "list", "elements": elements.map { self.value($0) }]
+    case .map(let entries):
+      ["kind": "map", "entries": unordered(entries.map { entry($0, of: parameter) })]
     case .service(let use):
       switch use.target {
       // What a program observes is the service that it is given.
       case .reference(let key) where isObserved, .optional(let key) where isObserved:
-        ["to": model.graph.given[key.text]]
-      case .inline(let definition) where isObserved: ["to": definition.key]
-      case .reference(let key), .optional(let key): ["key": key.text]
-      case .tagged(let tag): [isObserved ? "to" : "tag": tag.text]
-      case .inner, .inline: [:]
+        ["kind": "service", "to": model.graph.given[key.text]]
+      case .inline(let definition) where isObserved: ["kind": "inline", "to": definition.key]
+      case .reference(let key): ["kind": "reference", "key": key.text]
+      case .optional(let key): ["kind": "optional", "key": key.text]
+      case .tagged(let tag): ["kind": "tagged", isObserved ? "to" : "tag": tag.text]
+      case .inline: ["kind": "inline"]
+      case .inner: ["kind": "inner"]
       }
     }
   }

@@ -17,16 +17,13 @@ package struct SHA256 {
   /// Returns the hash of bytes as 64 hexadecimal digits in lower case.
   package static func hexadecimal(of bytes: [UInt8]) -> String {
     var hash = SHA256()
-    let whole = bytes.count / 64 * 64
-    for start in stride(from: 0, to: whole, by: 64) { hash.add(bytes[start..<start + 64]) }
     // The end is padded with a bit, zeros, and the number of bits in 64 bits.
-    var end = Array(bytes[whole...]) + [0x80]
-    end += [UInt8](repeating: 0, count: (120 - end.count) % 64)
-    let bits = UInt64(bytes.count) &* 8
-    for shift in stride(from: UInt64(56), through: 0, by: -8) {
-      end.append(UInt8(truncatingIfNeeded: bits >> shift))
+    var message = bytes + [0x80]
+    message += [UInt8](repeating: 0, count: (120 - message.count % 64) % 64)
+    message += withUnsafeBytes(of: (UInt64(bytes.count) &* 8).bigEndian) { Array($0) }
+    for start in stride(from: 0, to: message.count, by: 64) {
+      hash.add(message[start..<start + 64])
     }
-    for start in stride(from: 0, to: end.count, by: 64) { hash.add(end[start..<start + 64]) }
     return hash.state.map { $0.hexadecimal(digits: 8) }.joined()
   }
 
@@ -35,9 +32,7 @@ package struct SHA256 {
     let start = block.startIndex
     for index in 0..<16 {
       let place = start + index * 4
-      words[index] =
-        UInt32(block[place]) << 24 | UInt32(block[place + 1]) << 16
-        | UInt32(block[place + 2]) << 8 | UInt32(block[place + 3])
+      words[index] = block[place..<place + 4].reduce(0) { $0 << 8 | UInt32($1) }
     }
     for index in 16..<64 {
       let (early, late) = (words[index - 15], words[index - 2])

@@ -178,12 +178,13 @@ struct PlanDraft {
 }
 
 extension PlanDraft {
-  /// Returns the service that a node is a part of: the node itself, unless it is inline.
-  func owner(of node: Int) -> Int {
-    var index = node
-    while let owner = nodes[index].owner { index = owner }
-    return index
+  /// Returns a node, then the one that it is an inline argument of, and so on.
+  func owners(of node: Int) -> UnfoldFirstSequence<Int> {
+    sequence(first: node) { [nodes] in nodes[$0].owner }
   }
+
+  /// Returns the service that a node is a part of: the node itself, unless it is inline.
+  func owner(of node: Int) -> Int { owners(of: node).reduce(node) { $1 } }
 
   /// Returns the node that a reference to a service resolves to: itself, or its outermost
   /// decorator.
@@ -226,11 +227,6 @@ extension PlanDraft {
 
   /// Whether a node's text may also belong to other services.
   func sharesText(_ node: Int) -> Bool {
-    var index: Int? = node
-    while let current = index {
-      if nodes[current].definition.sharesText { return true }
-      index = nodes[current].owner
-    }
-    return false
+    owners(of: node).contains { nodes[$0].definition.sharesText }
   }
 }

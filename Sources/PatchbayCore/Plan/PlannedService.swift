@@ -136,6 +136,8 @@ extension PlannedService {
   /// Borrowed: a getter would copy the whole definition to read one field.
   var definition: Definition { _read { yield definitions[Int(index)] } }
 
+  /// The service on a path of requests.
+  var step: Diagnostic.ResolutionStep { .init(key, place) }
   /// The name of its type, and where it is written; for a service of the parent, its definition.
   var typeName: Located? {
     guard inherited != nil, let knownEntry else { return definition.type }
@@ -239,12 +241,14 @@ extension PlannedService {
   var isHandedOutFirst: Bool { isInCycle && scope != .transient && entry.makesClass }
 
   /// Whether its instances are never shared.
-  var isFresh: Bool {
-    (inherited?.scope ?? scope) == .transient && inherited?.isScoped != true
-  }
+  var isFresh: Bool { lifetime == .transient }
 
   /// Whether no store keeps it, here or in the parent: a `Lazy` of it belongs to the request that made the handle.
-  var isPerRequest: Bool { inherited.map { $0.scope.isFresh && !$0.isScoped } ?? scope.isFresh }
+  var isPerRequest: Bool { lifetime?.isFresh ?? false }
+  /// The scope, here or in the parent; nil if a scope of the parent keeps it.
+  private var lifetime: Scope? {
+    if let inherited { inherited.isScoped ? nil : inherited.scope } else { scope }
+  }
 
   /// The scope that a parent's service has there; nil for the container's own.
   var inheritedScopeName: String? {

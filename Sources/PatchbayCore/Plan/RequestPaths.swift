@@ -36,7 +36,7 @@ struct RequestPaths {
       guard steps.count < limit else { return [] }
       steps.append(previous[last])
     }
-    return steps.reversed().map { .init(services[$0].key, services[$0].place) }
+    return steps.reversed().map { services[$0].step }
   }
 
   private static func notNeededByOthers(_ services: [PlannedService], _ edges: [Edge]) -> [Int] {

@@ -17,8 +17,8 @@ package struct TextReader: Sendable {
   /// Returns the reader of a type; nil if it does not read one text, or does so with code that a
   /// check cannot know.
   package init?(_ type: any Decodable.Type) {
-    if let optional = type as? any OptionalDecodable.Type {
-      guard let reader = TextReader(optional.wrapped) else { return nil }
+    if let wrapped = TypeName(type).optional?.wrapped as? any Decodable.Type {
+      guard let reader = TextReader(wrapped) else { return nil }
       self = reader
       return
     }
@@ -110,15 +110,6 @@ package struct TextReader: Sendable {
       return kind.map { text.allSatisfy($0.letters.contains) } ?? true
     }
   }
-}
-
-/// An optional, which reads what it wraps.
-protocol OptionalDecodable {
-  static var wrapped: any Decodable.Type { get }
-}
-
-extension Optional: OptionalDecodable where Wrapped: Decodable {
-  static var wrapped: any Decodable.Type { Wrapped.self }
 }
 
 /// Returns whether a type reads a text as one from outside the configuration.

@@ -62,7 +62,6 @@ extension PlannedService {
 
   func scopedOutsideScope(_ wiring: Wiring, path: [Int]) -> DiagnosticsError {
     let scope = scope.name(in: wiring.scopeNames)
-    let steps = path.map { wiring.services[$0] }
     return diagnostic(
       .scopedOutsideScope, "`\(key)` lives in the scope `\(scope)`, and none is open here",
       "is built once per `\(scope)`"
@@ -71,7 +70,7 @@ extension PlannedService {
       "open the scope around the request",
       suggestion: "try await container.withScope(\"\(scope)\") { scope in … }"
     )
-    .requested(by: steps.map { .init($0.key, $0.place) })
+    .requested(by: path.map { wiring.services[$0].step })
     .asError()
   }
 
@@ -90,24 +89,23 @@ extension PlannedService {
         ? "built by `\(entry.name)`, which has to be awaited" : "is given what has to be awaited"
     )
     .note(entry.declaration)
-    .fixes(
+    .fix(
       isKept && !isScoped
-        ? [.init("build it before the first request", suggestion: "try await container.start()")]
-        : []
+        ? .init("build it before the first request", suggestion: "try await container.start()")
+        : nil
     )
     .fix(
       isKept && !isScoped ? "or await it with the request" : "await it with the request",
       suggestion: "try await \(isScoped ? "scope" : "container").resolve(awaiting: \(asked))"
     )
-    .fixes(
+    .fix(
       // Neither an inline service nor a decorator has an `eager` of its own.
       isScoped && owner == nil && decorates == nil
-        ? [
-          .init(
-            "or have each scope build it when it is opened", suggestion: "\(key): { eager: true }")
-        ] : []
+        ? .init(
+          "or have each scope build it when it is opened", suggestion: "\(key): { eager: true }")
+        : nil
     )
-    .requested(by: Array(requesters) + [.init(key, place)])
+    .requested(by: Array(requesters) + [step])
     .asError()
   }
 
@@ -145,11 +143,10 @@ extension DiagnosticsError {
     }
     let keys = wiring.names.all
     let near = nearMisses(of: key, in: keys)
-    let count = keys.count
     let removal = plan.kept.set.removed[key]
     return Diagnostic(.noSuchService, "no service has the key `\(key)`")
       .label(wiring.place(ofKey: near.first), "a similar key is defined here")
-      .note("the container has \(count) key\(count == 1 ? "" : "s")")
+      .note("the container has \(keys.count.counted("key"))")
       .note(removal.map { "the layer `\(plan.kept.set.layers[$0.layer])` removes `\(key)`" })
       .didYouMean(key, among: near, at: nil)
       .asError()
@@ -195,7 +192,7 @@ extension DiagnosticsError {
     }.map(\.0)
     let keys = ring.map(\.key)
     let labels = zip(ring, keys.dropFirst() + keys.prefix(1)).map { construction, next in
-      Diagnostic.Label(construction.place, "its factory asks for `\(next)` while it runs")
+      Diagnostic.Label(construction.planned.place, "its factory asks for `\(next)` while it runs")
     }
     return Diagnostic(
       .reentrantResolution,
@@ -214,11 +211,11 @@ extension DiagnosticsError {
       .limitExceeded,
       "factories ask for services from inside each other, \(path.count) deep, at last for "
         + "`\(inner.key)`",
-      at: inner.place, "asked for by a factory that runs"
+      at: inner.planned.place, "asked for by a factory that runs"
     )
     .note("the limit is \(Construction.nestingLimit), and less on a thread with a small stack")
     .fix(useAfterReturn)
-    .requested(by: path.map { .init($0.key, $0.place) })
+    .requested(by: path.map(\.planned.step))
     .asError()
   }
 

@@ -59,25 +59,25 @@ extension Duration {
   package var configurationText: String {
     let (seconds, attoseconds) = components
     if attoseconds == 0 {
-      for (unit, size) in [("d", 86_400), ("h", 3600), ("m", 60)] as [(String, Int64)]
-      where seconds != 0 && seconds % size == 0 {
-        return "\(seconds / size)\(unit)"
+      for unit in Self.units[..<3] {
+        let (count, rest) = seconds.quotientAndRemainder(
+          dividingBy: unit.nanoseconds / 1_000_000_000)
+        if seconds != 0, rest == 0 { return "\(count)\(unit.name)" }
       }
       return "\(seconds)s"
     }
-    let units: [(name: String, size: Int64)] = [
-      ("ms", 1000), ("us", 1_000_000), ("ns", 1_000_000_000),
-    ]
-    for unit in units where attoseconds % (1_000_000_000_000_000_000 / unit.size) == 0 {
+    let units = Self.units[4...]
+    for unit in units where attoseconds % (unit.nanoseconds * 1_000_000_000) == 0 {
       if let text = text(in: unit) { return text }
     }
     return units.reversed().lazy.compactMap { text(in: $0) }.first ?? "\(seconds)s"
   }
 
   /// Returns the duration in a unit, which is a fraction of a second; nil if the number is too large.
-  private func text(in unit: (name: String, size: Int64)) -> String? {
-    let part = 1_000_000_000_000_000 / unit.size
-    let (whole, overflow) = components.seconds.multipliedReportingOverflow(by: unit.size * 1000)
+  private func text(in unit: (name: String, nanoseconds: Int64)) -> String? {
+    // A thousandth of the unit in attoseconds, and the number of them in a second.
+    let (part, parts) = (unit.nanoseconds * 1_000_000, 1_000_000_000_000 / unit.nanoseconds)
+    let (whole, overflow) = components.seconds.multipliedReportingOverflow(by: parts)
     guard !overflow, whole < 1_000_000_000_000_000 else { return nil }
     let thousandths = whole + (components.attoseconds + part - 1) / part
     let decimals =

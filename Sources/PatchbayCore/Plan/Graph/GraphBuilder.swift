@@ -94,22 +94,16 @@ struct GraphBuilder {
   }
 
   private func edge(_ index: Int, _ edge: Edge) -> ServiceGraph.Edge {
-    var kind: ServiceGraph.Edge.Kind = edge.isProperty ? .property : .argument
-    var tag: String?
-    var isAutowired = false
-    switch edge.source {
-    case .inner: kind = .decorated
-    case .tagged(let name): tag = name
-    case .type: isAutowired = true
-    case .reference, .inline: break
-    }
+    let isInner = edge.source == .inner
+    let tag: String? = if case .tagged(let name) = edge.source { name } else { nil }
     return ServiceGraph.Edge(
       from: key(index),
       to: key(edge.target),
       name: edge.name(in: services[index].entry),
-      kind: edge.timing == .deferred ? .deferred : kind,
+      kind: edge.timing == .deferred
+        ? .deferred : isInner ? .decorated : edge.isProperty ? .property : .argument,
       tag: tag,
-      isAutowired: isAutowired,
+      isAutowired: edge.source == .type,
       place: edge.place
     )
   }

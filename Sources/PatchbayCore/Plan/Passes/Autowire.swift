@@ -37,14 +37,9 @@ extension PlanDraft {
   /// Returns the services that a node can never receive by their types: itself, the service it
   /// decorates, and the service that it is an inline argument of.
   fileprivate func services(builtWith node: Int) -> Set<Int> {
-    var own: Set<Int> = [node]
-    var outer = node
-    while let owner = nodes[outer].owner {
-      own.insert(owner)
-      outer = owner
-    }
+    var own = Set(owners(of: node))
     // Other decorators offer nothing.
-    if let original = nodes[outer].original { own.insert(original) }
+    if let original = nodes[owner(of: node)].original { own.insert(original) }
     return own
   }
 

@@ -10,11 +10,7 @@ extension PlanDraft {
   /// to.
   mutating func findCaptives() {
     // Only then is there any service with a shorter lifetime than a container.
-    guard
-      nodes.contains(where: { node in
-        if case .named = node.scope { true } else { node.boundTo != nil }
-      })
-    else { return }
+    guard nodes.contains(where: { $0.scope.isNamed || $0.boundTo != nil }) else { return }
     let depths = ScopeDepths(nodes, definitions.scopes)
     let deepest = deepestReached(keptComponents(), depths)
     for (index, node) in nodes.enumerated() where node.inherited == nil {

@@ -47,8 +47,7 @@ extension PlanDraft {
     guard !node.isDecorator, node.owner == nil, node.inherited == nil else { return false }
     let definition = node.definition
     return definition.provenance.winner.layer > 0 && definition.provenance.overridden.isEmpty
-      && definition.place.span != nil && definition.tags.isEmpty && !definition.eager
-      && !definition.unknownFields.contains { $0.path == ["eager"] }
+      && definition.place.span != nil && definition.tags.isEmpty && !definition.mayBeEager
   }
 
   /// The nodes that something refers to: another service, a root, an alias, a decorator, or the order

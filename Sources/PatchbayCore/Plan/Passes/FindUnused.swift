@@ -14,10 +14,7 @@ extension PlanDraft {
       }
     }
     let roots = rootNodes
-    let eager = nodes.indices.filter { index in
-      nodes[index].definition.eager
-        || nodes[index].definition.unknownFields.contains { $0.path == ["eager"] }
-    }
+    let eager = nodes.indices.filter { nodes[$0].definition.mayBeEager }
     let faulty = nodes.indices.filter { nodes[$0].isFaulty }
     let paths =
       roots.isEmpty
@@ -91,4 +88,9 @@ extension PlanDraft {
     }
     return found
   }
+}
+
+extension Definition {
+  /// Whether it is eager, or a variable decides that.
+  var mayBeEager: Bool { eager || unknownFields.contains { $0.path == ["eager"] } }
 }

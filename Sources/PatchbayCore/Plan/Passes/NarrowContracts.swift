@@ -93,10 +93,5 @@ struct Offers: Sendable {
     set { all[type] = newValue.isEmpty ? nil : newValue }
   }
 
-  /// The types that one node alone offers, each with the node.
-  var single: [(type: TypeName, node: Int)] {
-    all.compactMap { $0.value.count == 1 ? ($0.key, $0.value[0]) : nil }
-  }
-
   mutating func append(_ node: Int, to type: TypeName) { all[type, default: []].append(node) }
 }

@@ -107,7 +107,7 @@ extension PlanDraft {
       + layers.joined(separator: ", ")
     guard let count = parent?.wiring.names.all.count else { return own }
     return
-      "\(own); so \(count == 1 ? "was" : "were") the parent's \(count) key\(count == 1 ? "" : "s")"
+      "\(own); so \(count == 1 ? "was" : "were") the parent's \(count.counted("key"))"
   }
 
   /// Returns the place where a key is defined.

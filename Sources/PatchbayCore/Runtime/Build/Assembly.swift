@@ -162,7 +162,7 @@ extension Assembly {
     guard let stack = builder.request?.overrides?.stack(for: need) else { return box }
     let planned = builder.wiring.services[need.index]
     return try stack.applied(to: box, builder.wiring.secrets) {
-      builder.requests(of: user, for: outer) + [.init(planned.key, planned.place)]
+      builder.requests(of: user, for: outer) + [planned.step]
     }
   }
 }

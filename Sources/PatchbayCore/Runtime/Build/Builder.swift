@@ -223,7 +223,7 @@ extension Builder {
   ) -> [Diagnostic.ResolutionStep] {
     let children = (request?.children ?? []).flatMap { $0.path.map(\.planned) }
     let services = children + path.map(\.planned) + outer.map(\.planned) + [planned]
-    return context.requester.steps(to: services.map { .init($0.key, $0.place) })
+    return context.requester.steps(to: services.map(\.step))
   }
 }
 
@@ -291,7 +291,6 @@ extension ResolutionContext {
 
   /// Returns the requesters, and the services of a path, outermost first.
   func requests(_ path: [Int]) -> [Diagnostic.ResolutionStep] {
-    requester.steps(
-      to: path.map { .init(wiring.services[$0].key, wiring.services[$0].place) })
+    requester.steps(to: path.map { wiring.services[$0].step })
   }
 }

@@ -74,9 +74,9 @@ final class Construction: Sendable {
     state = Locked(State(graph: graph))
   }
 
-  var key: String { wiring.services[index].key }
-  /// Where the service is defined.
-  var place: SourcePlace { wiring.services[index].place }
+  /// The service.
+  var planned: PlannedService { wiring.services[index] }
+  var key: String { planned.key }
 
   /// Throws if factories resolve services inside each other too deeply.
   ///
@@ -105,7 +105,7 @@ final class Construction: Sendable {
     var next = further.first
     var steps: [Diagnostic.ResolutionStep] = []
     for construction in chain.reversed() {
-      let step = Diagnostic.ResolutionStep(construction.key, construction.place)
+      let step = construction.planned.step
       // The same service as the next one.
       if construction.isOfHandle, step == next { continue }
       steps.append(step)

@@ -53,25 +53,18 @@ final class FacetTable: @unchecked Sendable {
     owners.initialize(to: -1)
     precondition(components.numbers.count == services.count, "a planned is in no group")
     var lengths = [Int](filledWith: 0, count: depths)
-    lengths.withUnsafeMutableBufferPointer { [starts, types, places, owners] lengths in
-      func add(_ index: Int, _ planned: PlannedService) {
-        let depth = Self.depth(of: planned)
-        let (start, end) = (Int(starts[index]), Int(starts[index + 1]))
-        for facet in start..<end {
-          let type = planned.entry.contracts.type(at: facet &- start)
-          (types + facet).initialize(to: UInt(bitPattern: type.id))
-          // No memory holds as many services and places as 32 bits can count.
-          (owners + facet).initialize(to: Int32(truncatingIfNeeded: index))
-          var position = 0
-          if depth >= 0 {
-            position = lengths[depth]
-            lengths[depth] &+= 1
-          }
-          places[facet] = Place(
-            depth: Int32(truncatingIfNeeded: depth), position: Int32(truncatingIfNeeded: position))
-        }
+    for index in components.numbers {
+      let planned = services[index]
+      let depth = Self.depth(of: planned)
+      for facet in Int(starts[index])..<Int(starts[index + 1]) {
+        let type = planned.entry.contracts.type(at: facet - Int(starts[index]))
+        (types + facet).initialize(to: UInt(bitPattern: type.id))
+        // No memory holds as many services and places as 32 bits can count.
+        (owners + facet).initialize(to: Int32(index))
+        let position = depth < 0 ? 0 : lengths[depth]
+        if depth >= 0 { lengths[depth] += 1 }
+        places[facet] = Place(depth: Int32(depth), position: Int32(position))
       }
-      for index in components.numbers { add(index, services[index]) }
     }
     rowLengths = lengths
   }

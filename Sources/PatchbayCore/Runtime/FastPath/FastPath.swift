@@ -178,14 +178,13 @@ extension Container {
   /// Converts an error that a factory threw on the fast path to the one that the slow path reports.
   @usableFromInline
   func transientFailure(_ error: any Error) -> DiagnosticsError {
-    let requesters = Construction.current?.chain ?? []
     // Every producer adds its service to the errors that it throws.
     guard let failure = error as? ProducerFailure else {
       preconditionFailure("a producer threw \(error) as it was")
     }
-    let services = failure.path.reversed().map { wiring.services[$0] }
     return wiring.services[failure.path[0]].factoryFailed(
       failure.error, in: plan,
-      path: requesters.map { .init($0.key, $0.place) } + services.map { .init($0.key, $0.place) })
+      path: Construction.current.steps(to: failure.path.reversed().map { wiring.services[$0].step })
+    )
   }
 }

@@ -23,7 +23,7 @@ final class TypeTable: @unchecked Sendable {
   ///   - facets: The facets of the plan.
   ///   - outermost: Returns the service that is found in place of another: its outermost decorator.
   init(_ offers: Offers, _ facets: FacetTable, outermost: (Int) -> Int) {
-    let single = offers.single
+    let single = offers.all.compactMap { $0.value.count == 1 ? ($0.key, $0.value[0]) : nil }
     var capacity = 8
     while capacity < single.count * 2 { capacity *= 2 }
     mask = capacity - 1

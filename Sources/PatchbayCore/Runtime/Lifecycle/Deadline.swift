@@ -14,31 +14,27 @@ enum HookOutcome: Sendable {
 func runHook(
   limit: Duration?, _ body: @escaping @Sendable () async throws -> Void
 ) async -> HookOutcome {
-  guard let limit else {
+  @Sendable func outcome() async -> HookOutcome {
     do {
       try await body()
       return .finished
     } catch { return .failed(error) }
   }
+  guard let limit else { return await outcome() }
   let race = Race()
-  let work = Task {
-    do {
-      try await body()
-      race.settle(.finished)
-    } catch { race.settle(.failed(error)) }
-  }
+  let work = Task { race.settle(await outcome()) }
   let clock = Task {
     // The sleep is cancelled when the hook has ended, and then the race is already settled.
     if (try? await Task.sleep(for: limit)) != nil { race.settle(.timedOut) }
   }
-  let outcome = await withTaskCancellationHandler {
+  let first = await withTaskCancellationHandler {
     await race.outcome()
   } onCancel: {
     work.cancel()
   }
   clock.cancel()
-  if case .timedOut = outcome { work.cancel() }
-  return outcome
+  if case .timedOut = first { work.cancel() }
+  return first
 }
 
 /// The first of two outcomes; the second is dropped.

@@ -82,16 +82,16 @@ extension InstanceStore {
     lifecycle.withLock { $0.needed.progress[index] = state }
   }
 
-  /// Begins the start, which runs `operation`, unless it began before.
+  /// Starts the store, which runs `operation` unless a start began before, and cancels it with the task that began it.
   ///
-  /// - Returns: The start, and whether this call began it.
+  /// - Returns: The report of the start, which another call may have begun.
   /// - Throws: `container-shut-down` or `scope-closed` after a stop, `reentrant-resolution` if the start would wait
-  ///   for its own caller.
-  func beginStart(
+  ///   for its own caller, and the errors of the start.
+  func start(
     _ operation: @escaping @Sendable () async -> Lifecycle.StartOutcome
-  ) throws(DiagnosticsError) -> (task: Task<Lifecycle.StartOutcome, Never>, isBegun: Bool) {
+  ) async throws(DiagnosticsError) -> StartReport {
     let isInside = LifecycleRun.isInside(self)
-    return try lifecycle.withLock { lifecycle throws(DiagnosticsError) in
+    let (task, isBegun) = try lifecycle.withLock { lifecycle throws(DiagnosticsError) in
       if let begun = lifecycle, let start = begun.start {
         if case .success = begun.startOutcome, hasStopBegun(begun) { throw stoppedError }
         if isInside, begun.startOutcome == nil { throw .startInsideStart() }
@@ -106,16 +106,6 @@ extension InstanceStore {
       lifecycle.needed.start = start
       return (start, true)
     }
-  }
-
-  /// Starts the store, which runs `operation`, and cancels it with the task that began it.
-  ///
-  /// - Returns: The report of the start, which another call may have begun.
-  /// - Throws: What ``beginStart(_:)`` throws, and the errors of the start.
-  func start(
-    _ operation: @escaping @Sendable () async -> Lifecycle.StartOutcome
-  ) async throws(DiagnosticsError) -> StartReport {
-    let (task, isBegun) = try beginStart(operation)
     guard isBegun else { return try await task.value.get() }
     return try await withTaskCancellationHandler {
       await task.value

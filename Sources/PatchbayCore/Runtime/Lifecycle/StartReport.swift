@@ -1,3 +1,5 @@
+import PatchbayDiagnostics
+
 /// A report of `Container.start()`: the started services, their order, and how long each took.
 ///
 /// ```text
@@ -65,7 +67,7 @@ extension StartReport: CustomStringConvertible {
   public var description: String {
     let count = services.count
     let title =
-      "started \(count == 0 ? "no" : "\(count)") service\(count == 1 ? "" : "s") in "
+      "started \(count == 0 ? "no services" : count.counted("service")) in "
       + milliseconds(duration)
     guard count > 0 else { return title }
     let rows =

@@ -127,7 +127,7 @@ private struct OverridePath {
     for (context, index, stack) in stacks.reversed() {
       let planned = context.wiring.services[index]
       box = try stack.applied(to: box, context.wiring.secrets) {
-        context.requests([]) + [.init(planned.key, planned.place)]
+        context.requests([]) + [planned.step]
       }
     }
     return box
@@ -162,10 +162,7 @@ struct TaskContext: Sendable {
     _ body: () throws(DiagnosticsError) -> Success
   ) throws(DiagnosticsError) -> Success {
     // Task-local values rethrow an untyped error, and so the error is returned in a result.
-    func result() -> Result<Success, DiagnosticsError> {
-      do throws(DiagnosticsError) { return .success(try body()) } catch { return .failure(error) }
-    }
-    return try Self.$current.withValue(self, operation: result).get()
+    try Self.$current.withValue(self) { Result(catching: body) }.get()
   }
 
   /// Does the same as ``perform(_:)``, for asynchronous work.

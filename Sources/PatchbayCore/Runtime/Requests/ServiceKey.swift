@@ -59,15 +59,10 @@ enum KeyNumbers {
   /// found by its name.
   static let limit = 1 << 16
 
-  private struct Numbered {
-    let type: ObjectIdentifier
-    let number: Int
-  }
-
   private struct Numbers {
     var count = 0
     /// By the bytes of the name: Swift would find a `String` by its characters.
-    var byName: [ExactText: [Numbered]] = [:]
+    var byName: [ExactText: [(type: ObjectIdentifier, number: Int)]] = [:]
   }
 
   private static let numbers = Locked(Numbers())
@@ -83,7 +78,7 @@ enum KeyNumbers {
       if let known = named.first(where: { $0.type == type }) { return known.number }
       guard numbers.count + 1 < limit else { return 0 }
       numbers.count += 1
-      numbers.byName[name] = named + [Numbered(type: type, number: numbers.count)]
+      numbers.byName[name] = named + [(type, numbers.count)]
       return numbers.count
     }
   }
