@@ -1,3 +1,4 @@
+import PatchbayDiagnostics
 import Testing
 
 @testable import PatchbayYAML

@@ -12,7 +12,7 @@ extension EntryReader {
       report(
         Diagnostic(
           .duplicateKey,
-          "`scopes` is declared \(other.keyLayer == first.keyLayer ? "twice" : "in two layers")",
+          "`scopes` is declared \(other.layer == first.layer ? "twice" : "in two layers")",
           at: other.keyPlace, "second declaration"
         )
         .label(first.keyPlace, "first declaration")

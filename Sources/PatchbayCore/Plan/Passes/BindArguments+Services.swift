@@ -158,14 +158,20 @@ extension PlanDraft {
     }
   }
 
-  /// Returns the fix of a parameter of a type that no service provides and that is probably a value.
+  /// Returns the fix of a parameter of a type that no service provides and that is probably a value:
+  /// declared as a service, or not `Decodable`, so that a macro took it for one.
   private func unprovided(_ contract: TypeName, _ use: ParameterUse) -> Diagnostic.FixIt? {
-    guard !contract.isExistential, !contract.isClass, offers[contract].isEmpty,
-      contract.type is any Decodable.Type
-    else { return nil }
+    guard !contract.isExistential, !contract.isClass, offers[contract].isEmpty else { return nil }
+    if contract.type is any Decodable.Type {
+      return .init(
+        "`\(contract)` is a value: declare it with `.value(\"\(use.parameter.name)\")` at "
+          + "\(use.entry.location)")
+    }
+    // No function conforms to a protocol.
+    guard !"\(contract)".contains(text: "->") else { return nil }
     return .init(
-      "`\(contract)` is a value: declare it with `.value(\"\(use.parameter.name)\")` at "
-        + "\(use.entry.location)")
+      "no service provides `\(contract)`: define one, or conform it to `Decodable`, so that it is a value"
+    )
   }
 
   func severalForOne(_ place: SourcePlace, _ use: ParameterUse) -> Diagnostic {

@@ -121,7 +121,7 @@ extension ValueMismatch {
     guard value.disclosure == .open else { return nil }
     guard case .scalar(let scalar) = value.content else { return nil }
     if expected == "a list", !scalar.isQuoted, scalar.text.hasPrefix("-") {
-      return .init("an item of a list begins with a dash and a space")
+      return Self.spaceAfterDash(at: place)
     }
     // A value from `$(…)` may be used elsewhere, where its type is valid.
     let isOwn = value.provenance.via.isEmpty && !isShared
@@ -129,6 +129,21 @@ extension ValueMismatch {
       return .init("make it a list of one", replacing: place, with: "[\(scalar.text)]")
     }
     return .didYouMean(scalar.text, among: legalTexts, at: place, isClosed: isOwn)
+  }
+
+  /// Returns the fix-it for a list whose items begin with a dash and no space, which YAML reads as
+  /// text.
+  private static func spaceAfterDash(at place: SourcePlace) -> Diagnostic.FixIt {
+    var edits: [TextEdit] = []
+    if let span = place.span,
+      span.start.line == span.file.lineColumn(at: span.range.upperBound).line,
+      span.file.bytes[span.range].first == UInt8(ascii: "-"),
+      span.file.bytes[..<span.range.lowerBound].last(where: { $0 != 0x20 }) == 0x0A
+    {
+      let end = span.range.lowerBound + 1
+      edits = [TextEdit(SourceSpan(span.file, end..<end), " ")]
+    }
+    return .init("an item of a list begins with a dash and a space", edits: edits)
   }
 }
 
