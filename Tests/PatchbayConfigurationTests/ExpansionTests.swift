@@ -43,7 +43,7 @@ struct ExpansionTests {
   ) -> (steps: Int, codes: Set<DiagnosticCode>) {
     var file = GrownFile(size: size)
     for collection in collections { collection.add(&file) }
-    let meter = WorkMeter()
+    let meter = WorkMeter(countsAdvice: false)
     let text = file.text
     let diagnostics = WorkMeter.$current.withValue(meter) { load(text, limit: Self.limit) }
     return (meter.steps, Set(diagnostics.map(\.code)))

@@ -113,61 +113,6 @@ enum TimeoutField: Int, FieldName {
   }
 }
 
-extension EntryField {
-  static let foreignNames: [String: Self] = [
-    "class": .type, "kind": .type, "factory": .type, "implementation": .type,
-    "args": .arguments, "arg": .arguments, "params": .arguments, "parameters": .arguments,
-    "constructor": .arguments, "constructorarguments": .arguments, "inject": .arguments,
-    "dependencies": .arguments, "setters": .properties, "dependson": .after, "parent": .extends,
-    "wraps": .decorates, "wrap": .decorates, "decorator": .decorates, "decoratorof": .decorates,
-    "retries": .retry, "lifetime": .scope, "lifecycle": .scope,
-  ]
-}
-
-extension EntryField {
-  /// Returns what is written here in place of a field of another container that has no counterpart;
-  /// nil for any other key.
-  static func advice(inPlaceOf key: String) -> String? {
-    guard key.utf8.count <= 32 else { return nil }
-    switch key.lowercased().filter({ $0 != "_" && $0 != "-" }) {
-    case "singleton", "issingleton", "shared", "cached":
-      return
-        "an instance is shared by default: to make a new one each time, write `scope: transient`"
-    case "prototype", "transient": return "write `scope: transient`"
-    case "lazy", "lazyinit":
-      return "a service is built when it is first needed, unless it is `eager: true`; to build one "
-        + "later than what uses it, declare the parameter with `.lazy` or `.provider`"
-    case "public", "private", "visibility", "internal":
-      return
-        "every service can be requested by its key: `roots:` lists those that the program requests"
-    case "calls", "methods", "setter", "method", "factorymethod", "staticfactory", "initmethod",
-      "destroymethod":
-      return "a configuration calls no methods: `properties:` sets what the factory declares, and "
-        + "the factory in the catalog decides what is called"
-    case "props", "attributes", "set", "fields": return "did you mean `properties`?"
-    case "bind", "binding", "bindings": return "write each value under `arguments:`"
-    case "autoconfigure", "synthetic", "configurator", "file", "module", "abstract":
-      return "it has no counterpart here: leave it out, or see the catalog"
-    case "interface", "contract", "protocol", "as", "for": return "did you mean `provides`?"
-    case "default", "primary": return "refer to the service with `!ref`, or narrow `provides:`"
-    case "timeout", "starttimeout", "stoptimeout":
-      return "write how long its hooks may take: `timeouts: { start: 5s, stop: 5s }`"
-    case "order": return "did you mean `priority`?"
-    case "if", "condition", "when", "disabled": return "did you mean `enabled`?"
-    case "environment", "env", "profile": return "write the entry under `environments:`"
-    default: return nil
-    }
-  }
-}
-
-extension RetryField {
-  static let foreignNames: [String: Self] = [
-    "count": .attempts, "max": .attempts, "maxattempts": .attempts, "maxretries": .attempts,
-    "times": .attempts, "tries": .attempts, "retries": .attempts, "limit": .attempts,
-    "delay": .pause, "backoff": .pause, "interval": .pause, "wait": .pause, "sleep": .pause,
-  ]
-}
-
 /// The top level of a file.
 enum FileField: Int, FieldName {
   case defaults, environments, imports, parameters, roots, scopes, services, templates, version

@@ -58,8 +58,19 @@ package final class WorkMeter: Sendable {
   /// the start of a program, and each further one a hundred.
   private static let isUsed = Atomic(false)
   private let total = Atomic(0)
+  /// Whether the search for advice counts, which is bounded by the number of mistakes that get it.
+  private let countsAdvice: Bool
 
-  package init() { Self.isUsed.store(true, ordering: .relaxed) }
+  package init(countsAdvice: Bool = true) {
+    self.countsAdvice = countsAdvice
+    Self.isUsed.store(true, ordering: .relaxed)
+  }
+
+  /// Runs a closure that adds advice to diagnostics.
+  static func advising(_ body: () -> Void) {
+    let meter = isUsed.load(ordering: .relaxed) ? current : nil
+    if meter?.countsAdvice == false { $current.withValue(nil, operation: body) } else { body() }
+  }
 
   /// The number of steps so far.
   package var steps: Int { total.load(ordering: .relaxed) }

@@ -25,8 +25,12 @@ package struct Reports<Context> {
     var diagnostics = all.map(\.diagnostic)
     let open = all.indices.filter { all[$0].advice != nil }
     let shown = open.count <= Self.mostAdvised ? open : diagnostics.positionsByPlace(among: open)
-    for index in shown.prefix(Self.mostAdvised) {
-      if let advice = all[index].advice { diagnostics[index] = advice(diagnostics[index], context) }
+    WorkMeter.advising {
+      for index in shown.prefix(Self.mostAdvised) {
+        if let advice = all[index].advice {
+          diagnostics[index] = advice(diagnostics[index], context)
+        }
+      }
     }
     return diagnostics
   }

@@ -1,0 +1,92 @@
+import PatchbayDiagnostics
+import PatchbayYAML
+
+// What people who know another format write, and what it is called here.
+extension EntryField {
+  static let foreignNames: [String: Self] = [
+    "class": .type, "kind": .type, "factory": .type, "implementation": .type,
+    "args": .arguments, "arg": .arguments, "params": .arguments, "parameters": .arguments,
+    "constructor": .arguments, "constructorarguments": .arguments, "inject": .arguments,
+    "dependencies": .arguments, "setters": .properties, "dependson": .after, "parent": .extends,
+    "wraps": .decorates, "wrap": .decorates, "decorator": .decorates, "decoratorof": .decorates,
+    "retries": .retry, "lifetime": .scope, "lifecycle": .scope,
+  ]
+}
+
+extension EntryField {
+  /// Returns what is written here in place of a field of another container that has no counterpart;
+  /// nil for any other key.
+  static func advice(inPlaceOf key: String) -> String? {
+    guard key.utf8.count <= 32 else { return nil }
+    switch key.lowercased().filter({ $0 != "_" && $0 != "-" }) {
+    case "singleton", "issingleton", "shared", "cached":
+      return
+        "an instance is shared by default: to make a new one each time, write `scope: transient`"
+    case "prototype", "transient": return "write `scope: transient`"
+    case "lazy", "lazyinit":
+      return "a service is built when it is first needed, unless it is `eager: true`; to build one "
+        + "later than what uses it, declare the parameter with `.lazy` or `.provider`"
+    case "public", "private", "visibility", "internal":
+      return
+        "every service can be requested by its key: `roots:` lists those that the program requests"
+    case "calls", "methods", "setter", "method", "factorymethod", "staticfactory", "initmethod",
+      "destroymethod":
+      return "a configuration calls no methods: `properties:` sets what the factory declares, and "
+        + "the factory in the catalog decides what is called"
+    case "props", "attributes", "set", "fields": return "did you mean `properties`?"
+    case "bind", "binding", "bindings": return "write each value under `arguments:`"
+    case "autoconfigure", "synthetic", "configurator", "file", "module", "abstract":
+      return "it has no counterpart here: leave it out, or see the catalog"
+    case "interface", "contract", "protocol", "as", "for": return "did you mean `provides`?"
+    case "default", "primary": return "refer to the service with `!ref`, or narrow `provides:`"
+    case "timeout", "starttimeout", "stoptimeout":
+      return "write how long its hooks may take: `timeouts: { start: 5s, stop: 5s }`"
+    case "order": return "did you mean `priority`?"
+    case "if", "condition", "when", "disabled": return "did you mean `enabled`?"
+    case "environment", "env", "profile": return "write the entry under `environments:`"
+    default: return nil
+    }
+  }
+}
+
+extension RetryField {
+  static let foreignNames: [String: Self] = [
+    "count": .attempts, "max": .attempts, "maxattempts": .attempts, "maxretries": .attempts,
+    "times": .attempts, "tries": .attempts, "retries": .attempts, "limit": .attempts,
+    "delay": .pause, "backoff": .pause, "interval": .pause, "wait": .pause, "sleep": .pause,
+  ]
+}
+
+extension YAMLNode {
+  /// Returns the fix of a YAML tag that other formats have, such as `!env NAME`, and of `!ref(pool)`;
+  /// nil for any other tag.
+  func insteadOfTag(_ tag: String) -> Diagnostic.FixIt? {
+    guard kind == .scalar else { return nil }
+    var (word, name) = (tag.dropFirst().lowercased(), text)
+    if let open = word.firstIndex(of: "("), word.hasSuffix(")"), isNothing {
+      name = String(tag.dropFirst().drop { $0 != "(" }.dropFirst().dropLast())
+      word = String(word[..<open])
+    }
+    guard !name.isEmpty, name.utf8.count <= 128 else { return nil }
+    let written: String
+    switch word {
+    case "env", "environment", "variable", "envvar", "getenv":
+      guard Name.isEnvironment(name) else { return nil }
+      written = "$(env:\(name))"
+    case "param", "parameter", "var", "value":
+      guard Name.isParameter(name) else { return nil }
+      written = "$(\(name))"
+    case "service", "reference", "bean", "key", "inject", "ref":
+      guard Name.isKey(name) else { return nil }
+      written = "!ref \(name)"
+    case "optional", "tagged":
+      guard Name.isKey(name) else { return nil }
+      written = "!\(word) \(name)"
+    case "tagged_iterator", "tagged_locator", "tag":
+      guard Name.isKey(name) else { return nil }
+      written = "!tagged \(name)"
+    default: return nil
+    }
+    return .init("write `\(written)`", replacing: .span(span), with: written)
+  }
+}
