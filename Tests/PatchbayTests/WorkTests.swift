@@ -219,6 +219,20 @@ struct WorkTests {
     #expect(test.name.hasPrefix("what") || few.prefix(100).allSatisfy { !$0.fixIts.isEmpty })
   }
 
+  @Test("more than a hundred uses of a tag that nothing has are no mistake, and hide none")
+  func unusedTags() {
+    let text =
+      "services:\n  known: { type: Plain, tags: [handlers] }\n"
+      + Self.joined(120) { "  a\($0): { type: Many, arguments: { all: !tagged plugin } }\n" }
+    let added = "environments: { e: { services: { another: { type: Plain } } } }\n"
+    let used = Case("used", environment: "e") { _ in text + added }
+    #expect(found(used, 0) == [])
+    let misspelt = Case("misspelt", environment: "e") { _ in
+      text + "  b: { type: Many, arguments: { all: !tagged hanlders } }\n" + added
+    }
+    #expect(found(misspelt, 0).map(\.code) == [.unknownTag])
+  }
+
   @Test("of more than a hundred mistakes, those that a report shows have advice")
   func mostAdvised() {
     let text = Self.joined(150) {

@@ -31,4 +31,13 @@ struct NodeRecordTests {
     #expect(parsed.messages.first?.hasSuffix("more than 65535 different tags") == true)
     #expect(parsed.diagnostics.first?.labels.first?.place.span?.start.line == 65_536)
   }
+
+  @Test("tags whose escapes are no UTF-8 are one tag if they are written in one way")
+  func invalidTags() {
+    var table = NameTable()
+    let numbers = (0..<3).map { _ in
+      [0x21, 0xC0, 0x80].withUnsafeBufferPointer { table.number(of: $0) }
+    }
+    #expect(numbers == [1, 1, 1])
+  }
 }

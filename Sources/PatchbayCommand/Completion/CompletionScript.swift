@@ -50,7 +50,8 @@ private struct CompletionScript {
       # Completes \#(comment) in bash: source <(\#(comment) completion bash)
 
       \#(function)() {
-        local program=${COMP_WORDS[0]} kind= word
+        # The word as it is typed: without its quotes and backslashes it is a path.
+        local program=${COMP_WORDS[0]//[\\\"\']/} kind= word
         COMPREPLY=()
         if [[ $program == '~/'* ]]; then program=$HOME${program:1}; fi
         while IFS= read -r word; do

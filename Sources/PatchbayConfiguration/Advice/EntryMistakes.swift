@@ -211,7 +211,8 @@ extension EntryTable {
     guard elsewhere.isEmpty else {
       return diagnostic.labels(elsewhere.labels("defined")).fix(advice(elsewhere))
     }
-    let keys = definedKeys + (program?.definedKeys ?? [])
+    let keys = (definedKeys + (program?.definedKeys ?? []))
+      .filter { known($0, program)?.state == .defined }
     guard let near = nearMisses(of: key, in: keys).first else { return diagnostic }
     return diagnostic.label(known(near, program)?.place, "a similar key is defined here")
       .fix(.didYouMean(anyOf: [near], replacing: diagnostic.labels.first?.place.span))

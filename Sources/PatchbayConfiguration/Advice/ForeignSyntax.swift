@@ -189,7 +189,7 @@ extension Evaluator {
     to key: String, in subject: Subject, insteadOf range: Range<Int>, of source: TextSource?
   ) -> Diagnostic.FixIt? {
     guard subject.field == "arguments" || subject.field == "properties",
-      services[key]?.state == .defined, key != subject.owner.key
+      document.content.defines(service: key), key != subject.owner.key
     else { return nil }
     return .init(
       "to refer to the service `\(key)`, write a `!ref` reference",

@@ -69,28 +69,31 @@ extension EntryReader {
 
   /// Warns of redefinitions that removed a service from a list that another service requests.
   mutating func checkDroppedTags(_ set: DefinitionSet) {
-    guard !evaluator.requestedTags.isEmpty else { return }
-    for entry in document.services.touched {
+    let touched = document.services.touched
+    guard !evaluator.requestedTags.isEmpty, !touched.isEmpty || !document.program.rows.isEmpty
+    else { return }
+    let tags = Dictionary(first: set.definitions.map { ($0.key, $0.tags) })
+    for entry in touched {
       guard entry.state == .defined, !isReplaced(entry.key), let last = entry.lastDefinition,
         !entry.value.hasEntry("tags")
       else { continue }
       let definition = entry.history[last].origin.place
-      warnOfDropped(entry.history[..<last].names(.tags), by: definition, of: entry.key, set)
+      warnOfDropped(entry.history[..<last].names(.tags), by: definition, of: entry.key, tags)
     }
     for row in document.program.rows where row.state == .defined && !row.replaced.isEmpty {
       guard let definition = row.definition?.origin.place,
         !row.settings.contains(where: { $0.field.field == .tags })
       else { continue }
-      warnOfDropped(row.replaced(.tags), by: definition, of: row.key, set)
+      warnOfDropped(row.replaced(.tags), by: definition, of: row.key, tags)
     }
   }
 
   private mutating func warnOfDropped(
-    _ tags: [Located], by definition: SourcePlace, of key: String, _ set: DefinitionSet
+    _ below: [Located], by definition: SourcePlace, of key: String, _ tags: [String: [TagUse]]
   ) {
-    guard let tag = tags.first(where: { evaluator.requestedTags.contains($0.text) }) else { return }
-    let own = set.definitions.first { $0.key == key }?.tags ?? []
-    if own.contains(where: { $0.name.text == tag.text }) { return }
+    let dropped = below.first { evaluator.requestedTags.contains($0.text) }
+    guard let tag = dropped else { return }
+    if tags[key, default: []].contains(where: { $0.name.text == tag.text }) { return }
     func spelling(_ yaml: String, _ swift: String) -> String {
       definition.spelling(yaml: yaml, swift: swift)
     }

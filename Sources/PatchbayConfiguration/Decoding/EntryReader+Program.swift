@@ -122,20 +122,34 @@ extension EntryReader {
     let durations = [timeouts.start, timeouts.stop, retry.pause?.low]
     if durations.contains(where: { $0.map { $0 < .zero } ?? false }) {
       report(Diagnostic(.wrongNodeKind, "\(subject) must not be negative", at: place, "negative"))
+      // Not reported again for what is set next.
+      definition.timeouts = Timeouts()
+      definition.retry.pause = nil
     }
     if definition.retry != Retry(), definition.retryPlace == nil { definition.retryPlace = place }
   }
 
-  private func tag(_ name: String, _ attributes: ConfigurationValue, _ origin: Origin) -> TagUse {
+  private mutating func tag(
+    _ name: String, _ attributes: ConfigurationValue, _ origin: Origin
+  ) -> TagUse {
     var tag = TagUse(name: Located(name, Provenance(origin)))
     guard case .map(let entries) = attributes.content else { return tag }
     for entry in entries {
-      if entry.key == "priority", case .scalar(let scalar) = entry.value.content,
+      guard entry.key == "priority" else {
+        tag.attributes.append(entry)
+        continue
+      }
+      if case .scalar(let scalar) = entry.value.content,
         let priority: Int = Scalars.integer(scalar.text)
       {
         tag.priority = priority
       } else {
-        tag.attributes.append(entry)
+        var subject = evaluator.subject
+        subject.path = ["priority"]
+        report(
+          Diagnostic(
+            .wrongNodeKind, "\(subject.description) must be a whole number", at: origin.place,
+            "expected a whole number"))
       }
     }
     return tag

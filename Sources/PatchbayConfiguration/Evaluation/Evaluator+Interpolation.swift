@@ -8,13 +8,13 @@ extension Evaluator {
     let node: YAMLNode
     let layer: Int
     let disclosure: ConfigurationValue.Disclosure
-    /// The parts of a text that the source does not contain unchanged.
-    private let parts: TextParts?
+    /// The alignment of a text that the source does not contain unchanged.
+    private let alignment: TextAlignment?
 
     @inline(__always)
     init(_ value: LayeredValue, _ disclosure: ConfigurationValue.Disclosure) {
       (node, layer, self.disclosure) = (value.node, value.layer, disclosure)
-      parts = node.textOffset == nil ? TextParts(node) : nil
+      alignment = node.textOffset == nil ? TextAlignment(node) : nil
     }
 
     var text: String { node.text }
@@ -23,7 +23,7 @@ extension Evaluator {
     }
 
     /// Returns the place of a part of the text.
-    func place(of range: Range<Int>) -> SourcePlace { .span(node.span(of: range, parts)) }
+    func place(of range: Range<Int>) -> SourcePlace { .span(node.span(of: range, alignment)) }
 
     /// Returns the node's place, with its quotes, if the range is its whole text.
     func whole(_ range: Range<Int>) -> SourceSpan? {

@@ -150,7 +150,7 @@ extension Evaluator {
   private func keyInReference(_ text: String, _ node: YAMLNode) -> Diagnostic.FixIt? {
     guard text.hasPrefix("$("), text.hasSuffix(")") else { return nil }
     let key = String(text.dropFirst(2).dropLast())
-    guard services[key]?.state == .defined, parameters[key] == nil else { return nil }
+    guard document.content.defines(service: key), parameters[key] == nil else { return nil }
     return .init("write the key of the service alone", replacing: node.place, with: key)
   }
 }

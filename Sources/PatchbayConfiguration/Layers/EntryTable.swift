@@ -71,7 +71,8 @@ struct EntryTable: Sendable {
   var count: Int { entries.count }
 
   /// The entries that more than one layer names, in their order.
-  var touched: [Entry] { entries.filter { !$0.history.isEmpty } }
+  var touched: [Entry] { touchedPositions.sorted().map { entries[$0] } }
+  private var touchedPositions: [Int] = []
 
   subscript(key: String) -> Entry? { position(of: key, TextHash.hash(key)).map { entries[$0] } }
 
@@ -155,7 +156,7 @@ struct EntryTable: Sendable {
       key: key, state: .defined, keyNode: statement.keyNode, layer: statement.layer,
       value: LayeredValue(statement.node, statement.layer), form: statement.form)
     guard let position = position(of: key, hash) else { return insert(entry, hash) }
-    entry.history = history(of: position) + [statement]
+    entry.history = history(of: position, with: statement)
     entries[position] = entry
   }
 
@@ -180,7 +181,7 @@ struct EntryTable: Sendable {
   }
 
   private mutating func remove(_ position: Int, _ statement: Statement) {
-    entries[position].history = history(of: position) + [statement]
+    entries[position].history = history(of: position, with: statement)
     entries[position].state = .removed
     entries[position].keyNode = statement.keyNode
     entries[position].layer = statement.layer
@@ -206,14 +207,16 @@ struct EntryTable: Sendable {
     if merge.changes == 0, merge.diagnostics.isEmpty {
       collector.add(patchWithoutEffect(key, statement))
     }
-    entries[position].history = history(of: position) + [statement]
+    entries[position].history = history(of: position, with: statement)
     entries[position].value = merged
   }
 
-  private func history(of position: Int) -> [Statement] {
+  /// Returns all statements about an entry that a further layer names, that of this one included.
+  private mutating func history(of position: Int, with statement: Statement) -> [Statement] {
     let history = entries[position].statements
     WorkMeter.count(history.count)
-    return history
+    if entries[position].history.isEmpty { touchedPositions.append(position) }
+    return history + [statement]
   }
 
   /// Marks an entry with an error as faulty, so that later stages do not report it again.

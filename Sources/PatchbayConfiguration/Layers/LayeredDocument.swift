@@ -26,6 +26,11 @@ struct LayeredDocument: Sendable {
 
   init(limits: LoadLimits) { self.limits = limits }
 
+  /// Whether the files or the program define a service.
+  func defines(service key: String) -> Bool {
+    (program[key]?.state ?? services[key]?.state) == .defined
+  }
+
   /// Merges the bodies of a group of files into the document.
   mutating func add(
     _ group: [Int], of files: [LoadedFile], into collector: inout DiagnosticCollector

@@ -49,8 +49,10 @@ struct PlanDraft {
   /// The factory that was found last: services of one type are often adjacent.
   var lastEntry: CatalogEntry?
 
-  /// How many more names that decide whether there is an error are compared with all others.
-  var comparisons = 100
+  /// The similar names of the tags that no service has.
+  var namesNearTags: [ExactText: [String]] = [:]
+  /// The largest number of names that are compared with all others where no error is reported otherwise.
+  static var mostCompared: Int { 100 }
 
   private var reported: [(diagnostic: Diagnostic, requester: Int?, advice: Advice?)] = []
 
@@ -184,7 +186,11 @@ extension PlanDraft {
   }
 
   /// Returns the service that a node is a part of: the node itself, unless it is inline.
-  func owner(of node: Int) -> Int { owners(of: node).reduce(node) { $1 } }
+  func owner(of node: Int) -> Int {
+    var node = node
+    while let owner = nodes[node].owner { node = owner }
+    return node
+  }
 
   /// Returns the node that a reference to a service resolves to: itself, or its outermost
   /// decorator.

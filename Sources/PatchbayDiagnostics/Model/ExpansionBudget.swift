@@ -75,9 +75,9 @@ package final class WorkMeter: Sendable {
   /// The number of steps so far.
   package var steps: Int { total.load(ordering: .relaxed) }
 
-  /// Adds steps to the meter of the current task, if it has one.
-  package static func count(_ steps: Int) {
+  /// Adds steps to the meter of the current task, if it has one; otherwise they are not even counted.
+  package static func count(_ steps: @autoclosure () -> Int) {
     guard isUsed.load(ordering: .relaxed) else { return }
-    _ = current?.total.wrappingAdd(steps, ordering: .relaxed)
+    _ = current?.total.wrappingAdd(steps(), ordering: .relaxed)
   }
 }

@@ -1,5 +1,5 @@
 /// Returns the candidates that were most probably meant by a misspelled name, best first, and those
-/// of equal distance by their bytes; never the name itself.
+/// of equal distance by their bytes; never the name itself. None if the names are too many or too long.
 ///
 /// Case is ignored. A candidate is similar if at most a third of the name's characters (but always
 /// one, and never more than eight) must be added, left out, changed or swapped with their neighbor.
@@ -46,6 +46,8 @@ private struct NearMissSearch {
   private var steps = 0
 
   private static let longest = 256
+  /// The largest cost of a search: a hundred of them take a second.
+  private static let mostSteps = 5_000_000
   private static let mostEdits = 8
 
   private let wanted: FoldedName
@@ -81,6 +83,8 @@ private struct NearMissSearch {
       // A full list only accepts names that are at least as near as its last.
       let bound = best.count == limit ? best[limit - 1].distance : search.furthest
       let found = search.distance(to: candidate, atMost: bound)
+      // Such as thousands of long names: what was found so far would depend on their order.
+      guard search.steps <= mostSteps else { return [] }
       guard let distance = found, !candidate.utf8.elementsEqual(name.utf8) else { continue }
       let place =
         best.firstIndex { other in

@@ -76,13 +76,18 @@ struct NameTable: Sendable {
   }
 
   /// Returns the number of a name; names are compared by bytes, never as `String`.
+  ///
+  /// The escapes of a tag can spell what is not UTF-8, and such names are compared as they are repaired.
   mutating func number(of name: UnsafeBufferPointer<UInt8>) -> UInt32 {
     let bytes = UnsafeRawBufferPointer(name)
-    let hash = TextHash.hash(bytes)
-    let known = index.position(of: hash) { TextHash.areEqual(names[$0], bytes) }
+    let known = index.position(of: TextHash.hash(bytes)) { TextHash.areEqual(names[$0], bytes) }
     if let known { return UInt32(known + 1) }
+    let text = String(decoding: name, as: UTF8.self)
+    let hash = TextHash.hash(text)
+    let repaired = index.position(of: hash) { names[$0].utf8.elementsEqual(text.utf8) }
+    if let repaired { return UInt32(repaired + 1) }
     index.insert(names.count, hash: hash)
-    names.append(String(decoding: name, as: UTF8.self))
+    names.append(text)
     return UInt32(names.count)
   }
 }

@@ -123,7 +123,7 @@ extension UnusualBlanks {
   /// The error with the fix of all lines: a text that was copied from a page has them in each, and where one
   /// breaks the text, the others would break it next.
   var diagnosticForFile: Diagnostic? {
-    let others = Self.runs(in: file).filter { other in !runs.contains { $0.overlaps(other) } }
+    let others = Self.runs(in: file).filter { !runs.hasOverlap(with: $0) }
     return diagnostic(edits(of: (runs + others).inStableOrder { $0.lowerBound < $1.lowerBound }))
   }
 

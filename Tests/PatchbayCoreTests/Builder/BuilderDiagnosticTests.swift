@@ -248,7 +248,18 @@ import Testing
        --> App/Main.swift:10: negative
       """,
       Definitions {
-        Define("plain", "Plain", fileID: file, line: 10).timeouts(start: .seconds(-1))
+        Define("plain", "Plain", fileID: file, line: 10)
+          .timeouts(start: .seconds(-1), stop: .seconds(5)).retry(attempts: 2)
+      }),
+    Mistake(
+      "the priority of a tag that is no number",
+      """
+      error[wrong-node-kind]: the tag `shown.priority` of `plain` must be a whole number
+       --> App/Main.swift:11: expected a whole number
+      """,
+      Definitions {
+        Define("plain", "Plain", fileID: file, line: 10)
+          .tag("shown", attributes: ["priority": "high"], fileID: file, line: 11)
       }),
     Mistake(
       "an unknown parameter",

@@ -52,14 +52,24 @@ extension PlanDraft {
     return nil
   }
 
+  /// Returns the tags that services have and that are similar to one that none has; each such name is compared
+  /// once, and the first hundred of them.
+  private mutating func namesNear(unusedTag tag: String) -> [String] {
+    let text = ExactText(tag)
+    if let known = namesNearTags[text] { return known }
+    guard namesNearTags.count < Self.mostCompared else { return [] }
+    let near = nearMisses(of: tag, in: members.keys)
+    namesNearTags[text] = near
+    return near
+  }
+
   private mutating func bindTagged(_ tag: Located, _ place: SourcePlace, _ use: ParameterUse)
     -> BoundArgument?
   {
     guard let members = self.members[tag.text] else {
       // No service has the tag: `!tagged` then means an empty collection, but a tag similar to an
       // existing one is an error.
-      comparisons -= 1
-      let near = comparisons < 0 ? [] : nearMisses(of: tag.text, in: self.members.keys)
+      let near = namesNear(unusedTag: tag.text)
       if near.isEmpty { return .services([]) }
       let user = nodes[use.node].key
       report(

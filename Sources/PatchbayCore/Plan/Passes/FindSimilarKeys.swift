@@ -12,7 +12,7 @@ extension PlanDraft {
     let candidates = nodes.indices.filter { isUnusedIfUnnamed(nodes[$0]) }
     guard !candidates.isEmpty, !nodes.contains(where: \.isFaulty) else { return }
     let used = usedNodes
-    for index in candidates.filter({ !used.contains($0) }).prefix(comparisons) {
+    for index in candidates.filter({ !used.contains($0) }).prefix(Self.mostCompared) {
       guard let meant = keyMeant(by: index) else { continue }
       let node = nodes[index]
       collector.add(

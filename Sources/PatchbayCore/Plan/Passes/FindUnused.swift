@@ -20,7 +20,7 @@ extension PlanDraft {
       roots.isEmpty
       ? nil : RequestPaths(nodes, edges, roots: roots + eager + usedByDisabled + faulty)
     let rootKeys = definitions.roots.map(\.text).someQuoted()
-    var comparisons = comparisons
+    var comparisons = Self.mostCompared
     for (index, node) in nodes.enumerated()
     where !node.isDecorator && node.owner == nil && node.inherited == nil {
       // A request for a decorated key reaches its decorators first.

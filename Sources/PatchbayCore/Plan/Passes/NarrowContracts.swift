@@ -45,40 +45,43 @@ extension PlanDraft {
       if matches.count == 1 {
         found.insert(matches[0])
       } else {
-        report(contractNotProvided(name, node.definition, entry, matches))
+        reportNotProvided(name, node.definition, entry, matches)
       }
     }
     return found
   }
 
-  private func contractNotProvided(
+  private mutating func reportNotProvided(
     _ name: Located, _ definition: Definition, _ entry: CatalogEntry, _ matches: [TypeName]
-  ) -> Diagnostic {
+  ) {
     guard matches.isEmpty else {
-      return Diagnostic(
-        .contractNotProvided,
-        "`\(definition.key)` provides several contracts that are named `\(name.text)`",
-        at: name.place, "which one is meant?"
-      )
-      .fix(
-        "write it with its module: "
-          + matches.map(\.qualifiedContractName).quoted(joinedBy: "or"))
+      return report(
+        Diagnostic(
+          .contractNotProvided,
+          "`\(definition.key)` provides several contracts that are named `\(name.text)`",
+          at: name.place, "which one is meant?"
+        )
+        .fix(
+          "write it with its module: "
+            + matches.map(\.qualifiedContractName).quoted(joinedBy: "or")))
     }
     let names = entry.contracts.types.map(\.contractName)
-    // A contract that another factory declares may also apply to this product.
-    let contracts = catalog.entries.values.flatMap { $0.contracts.types }
-    let meant = contracts.first { $0.contractName == name.text }
-    let isNew = !(definition.provides ?? []).contains { names.contains($0.text) }
-    return Diagnostic(
+    let error = Diagnostic(
       .contractNotProvided,
       "`\(definition.key)` is to be found as `\(name.text)`, which its factory does not provide",
       at: name.place, "not provided by `\(entry.name)`"
     )
     .note("`\(entry.name)` provides \(names.quoted()), declared at \(entry.location)")
-    .didYouMean(
-      name.text, among: names, at: name.place, isClosed: isNew && !definition.sharesText
-    )
-    .fix(meant.flatMap(entry.declaring))
+    report(error) { error, draft in
+      // A contract that another factory declares may also apply to this product.
+      let contracts = draft.catalog.entries.values.flatMap { $0.contracts.types }
+      let meant = contracts.first { $0.contractName == name.text }
+      let isNew = !(definition.provides ?? []).contains { names.contains($0.text) }
+      return error.didYouMean(
+        name.text, among: names, at: name.place, isClosed: isNew && !definition.sharesText
+      )
+      .fix(meant.flatMap(entry.declaring))
+    }
   }
 }
 

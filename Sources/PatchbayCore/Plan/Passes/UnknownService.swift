@@ -53,7 +53,7 @@ extension PlanDraft {
   private func naming(
     _ error: Diagnostic, _ reference: Located, besides own: [String]
   ) -> Diagnostic {
-    let key = reference.text
+    let (key, own) = (reference.text, Set(own))
     let sectionless = ["services.", "service."].first { key.hasPrefix($0) }
       .map { String(key.dropFirst($0.utf8.count)) }
     let near =
