@@ -312,6 +312,22 @@ import Testing
     #expect(text == mistake.text)
   }
 
+  @Test func aChangeBeforeADefinitionIsWarnedOf() throws {
+    let plan = try plan {
+      Change("first", fileID: "App/Main.swift", line: 9)
+        .argument("words", ["lost"], fileID: "App/Main.swift", line: 10)
+      Provide("first", fileID: "App/Main.swift", line: 11) { Text(words: ["new"]) }
+        .tag("part", fileID: "App/Main.swift", line: 12)
+    }
+    #expect(
+      TerminalRenderer(color: false).render(plan.warnings) == """
+        warning[patch-without-effect]: this changes nothing of `first`, which is defined anew after it
+         --> App/Main.swift:10: replaced
+         ::: App/Main.swift:11: defined here
+        help: write it after the definition, or into it
+        """)
+  }
+
   @Test func aDefinitionThatDropsATagIsWarnedOf() throws {
     let plan = try plan {
       Provide("first", fileID: "App/Main.swift", line: 9) { Text(words: ["untagged"]) }

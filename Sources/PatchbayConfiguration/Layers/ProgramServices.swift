@@ -109,6 +109,9 @@ struct ProgramServices: Sendable {
       if case .removal = statement, state == nil || state == .removed {
         return collector.add(files.removeWithoutBase(key, at: place, stack, self))
       }
+      if let change = rows[row].settings.first(where: { $0.origin.layer == layer }) {
+        collector.add(.changeBeforeDefinition(key, at: change.origin.place, place))
+      }
       rows[row].define(statement, origin, over: files)
     }
     if let draft { set(draft, layer, row, into: &collector) }
@@ -189,6 +192,18 @@ extension Diagnostic {
     )
     .label(alias.place, "defined as an alias here")
     .fix("change `\(alias.target)`, or write a new `Alias`")
+  }
+
+  /// Returns the warning of a change that a definition of the same layer replaces.
+  fileprivate static func changeBeforeDefinition(
+    _ key: String, at place: SourcePlace, _ definition: SourcePlace
+  ) -> Diagnostic {
+    Diagnostic(
+      .patchWithoutEffect, "this changes nothing of `\(key)`, which is defined anew after it",
+      at: place, "replaced"
+    )
+    .asWarning.label(definition, "defined here")
+    .fix("write it after the definition, or into it")
   }
 
   fileprivate static func changeWithoutEffect(_ key: String, at place: SourcePlace) -> Diagnostic {
