@@ -1,4 +1,4 @@
-import PatchbayDiagnostics
+package import PatchbayDiagnostics
 
 // Values, and where they come from.
 extension ModelJSON {
@@ -149,5 +149,51 @@ extension Duration {
     digits = String(repeating: "0", count: max(0, 18 - digits.utf8.count)) + digits
     while digits.utf8.last == UInt8(ascii: "0") { digits.removeLast() }
     return "\(seconds).\(digits)s"
+  }
+}
+
+/// What has a form in JSON: texts, numbers, flags, lists and optional values of them, and JSON itself.
+package protocol JSONConvertible {
+  var json: JSONText { get }
+}
+
+extension JSONText: JSONConvertible {
+  package var json: JSONText { self }
+
+  static func object(_ members: JSONMembers) -> Self { object(members.all) }
+}
+
+extension String: JSONConvertible {
+  package var json: JSONText { .string(self) }
+}
+
+extension Int: JSONConvertible {
+  package var json: JSONText { .number(self) }
+}
+
+extension Bool: JSONConvertible {
+  package var json: JSONText { .bool(self) }
+}
+
+extension Array: JSONConvertible where Element: JSONConvertible {
+  package var json: JSONText { .array(map(\.json)) }
+}
+
+extension Optional: JSONConvertible where Wrapped: JSONConvertible {
+  package var json: JSONText { map(\.json) ?? .null }
+}
+
+/// The members of an object, in order.
+struct JSONMembers: ExpressibleByDictionaryLiteral {
+  private(set) var all: [(String, JSONText)]
+
+  init(dictionaryLiteral members: (String, any JSONConvertible)...) {
+    all = members.map { ($0, $1.json) }
+  }
+
+  static func + (first: Self, second: Self) -> Self {
+    var members = first
+    members.all += second.all
+    return members
   }
 }
