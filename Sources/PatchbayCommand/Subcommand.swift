@@ -101,7 +101,7 @@ public enum ExitCode {
   /// The usage was wrong, or the configuration does not have the environment; the command did
   /// nothing.
   public static let wrongUsage: Int32 = 64
-  /// A factory, a start or a stop failed: something that the program needs is not available, such as
+  /// A factory, a start, a run or a stop failed: something that the program needs is not available, such as
   /// a port.
   public static let unavailable: Int32 = 69
   /// A command of the program failed otherwise, for example because it requested a service outside of

@@ -49,6 +49,15 @@ extension FactoryDeclaring {
   /// Unavailable: hooks are those of the factory.
   @available(
     *, unavailable,
+    message: "hooks are those of the factory: write `HTTPServer.factory.onRun { … }`"
+  )
+  public static func onRun(_ body: (Product) async throws -> Void) -> Factory<Product> {
+    preconditionFailure("an unavailable declaration was called")
+  }
+
+  /// Unavailable: hooks are those of the factory.
+  @available(
+    *, unavailable,
     message: "hooks are those of the factory: write `HTTPServer.factory.onStop { … }`"
   )
   public static func onStop(_ hook: (Product) async throws -> Void) -> Factory<Product> {

@@ -57,6 +57,7 @@ extension EffectiveDocument {
           retry.pause.map { "\($0.low.configurationText)..\($0.high.configurationText)" }
         ),
       ], of: node)
+    fields += field("ends", definition.ends?.rawValue, of: node)
     return YAMLBlock(comment: comment(definition.provenance.place), body: fields)
       .lines(of: YAMLText.key(service.key))
   }

@@ -134,6 +134,7 @@ extension WiringModel.Node {
       ("after", Self.list(definition.after.map(\.text))),
       ("eager", service.isEager ? "built when the container starts" : nil),
       ("timeouts", Self.list(limits)), ("retry", Self.list(retries)),
+      ("ends", definition.ends.map { "\($0.rawValue), when its run returns" }),
       ("deprecated", service.deprecation),
     ]
     return fields.compactMap { name, text in

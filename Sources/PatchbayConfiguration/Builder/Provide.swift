@@ -162,6 +162,23 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
     refusingInstance("onStop") ?? with { $0.onStop(body) }
   }
 
+  /// Adds a run, which goes on as long as the container is started; not allowed for an instance.
+  ///
+  /// ```swift
+  /// Provide(.queue, .service(.db)) { db in JobQueue(db: db) }
+  ///   .onRun(ready: { try await $0.waitUntilReady() }) { try await $0.run() }
+  /// ```
+  ///
+  /// See `Factory.onRun`.
+  public func onRun(
+    ready: (@Sendable (Service) async throws -> Void)? = nil,
+    fileID: String = #fileID, line: Int = #line,
+    _ body: @escaping @Sendable (Service) async throws -> Void
+  ) -> Self {
+    refusingInstance("onRun")
+      ?? with { $0.onRun(ready: ready, fileID: fileID, line: line, body) }
+  }
+
   /// Marks a service that reaches external systems, and so must not be built in a test.
   public func notInTests() -> Self { with { $0.notInTests() } }
 

@@ -161,6 +161,15 @@ extension ServiceDefinition {
     return copy
   }
 
+  /// Sets what the program does when the service's `onRun` returns; it stops by default.
+  public func ends(
+    _ ending: RunEnding, fileID: String = #fileID, line: Int = #line
+  ) -> Self {
+    setting(
+      .ends, at: SwiftLocation(fileID: fileID, line: line),
+      .other { ($0.ends, $0.endsPlace) = (ending, $1.place) })
+  }
+
   /// Reports a warning for every reference to the service.
   ///
   /// - Parameters:

@@ -157,6 +157,9 @@ extension EntryReader {
       if evaluator.shapeFlagField(value) == false {
         definition.disabledPlace = value.origin.place
       }
+    case .ends:
+      definition.ends = evaluator.endingField(value)
+      if value.shape != .nothing { definition.endsPlace = keyPlace() }
     case .after: definition.after = evaluator.namesField(value) ?? []
     case .deprecated: definition.deprecated = evaluator.textField(value)
     case .description:

@@ -30,7 +30,7 @@ extension FieldName {
 struct FieldRule: Sendable {
   /// The shape of a field's value, as an editor can check it.
   enum Shape: Sendable {
-    case text, flag, integer, duration, pause, version
+    case text, flag, integer, duration, pause, ending, version
     /// A name of the given kind.
     case type, key, template, scope
     case names, keys, contracts, values, tags, imports, retry, timeouts

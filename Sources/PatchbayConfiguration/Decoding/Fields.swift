@@ -1,13 +1,13 @@
 /// The fields of a service entry.
 enum EntryField: Int, FieldName {
   case after, alias, arguments, autowire, decorates, deprecated, description, eager, enabled
-  case extends, priority, properties, provides, retry, scope, tags, timeouts, type
+  case ends, extends, priority, properties, provides, retry, scope, tags, timeouts, type
 
   static let subject = "a service entry"
 
   static let names = FieldNames([
     "after", "alias", "arguments", "autowire", "decorates", "deprecated", "description", "eager",
-    "enabled", "extends", "priority", "properties", "provides", "retry", "scope", "tags",
+    "enabled", "ends", "extends", "priority", "properties", "provides", "retry", "scope", "tags",
     "timeouts", "type",
   ])
 
@@ -22,6 +22,7 @@ enum EntryField: Int, FieldName {
     case .description: FieldRule(.text, "text for people and tools")
     case .eager: FieldRule(.flag, "whether it is built when the container starts")
     case .enabled: FieldRule(.flag, "whether the container has the service")
+    case .ends: FieldRule(.ending, "what the program does when the service's run returns")
     case .extends: FieldRule(.template, "a template or service to take everything else from")
     case .priority: FieldRule(.integer, "a higher one wraps nearer to the decorated service")
     case .properties: FieldRule(.values, "what the factory's setters are given after construction")

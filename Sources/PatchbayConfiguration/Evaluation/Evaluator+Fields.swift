@@ -221,6 +221,10 @@ extension Evaluator {
     read(layered, RetryPause.configurationExpectation) { RetryPause(configurationText: $0) }
   }
 
+  mutating func endingField(_ layered: LayeredValue) -> RunEnding? {
+    read(layered, "`stop`, `fail` or `continue`") { RunEnding(rawValue: $0) }
+  }
+
   private mutating func read<Value: Decodable>(
     _ layered: LayeredValue, _ expected: String, _ parse: (String) -> Value?
   ) -> Value? {

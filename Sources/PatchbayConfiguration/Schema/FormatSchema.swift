@@ -65,6 +65,7 @@ package struct FormatSchema {
       // One duration, or a range of two.
       "pause": .open(
         .pattern(#"^\#(Self.durationPattern)(\.\.\#(Self.durationPattern))?$"#)),
+      "ending": .open(["enum": .texts(RunEnding.allCases.map(\.rawValue))]),
       "interpolated": .pattern(#"\$\("#),
       "removed": [
         "description": "What a YAML tag such as !remove leaves for a schema to see.",
@@ -145,8 +146,8 @@ package struct FormatSchema {
     case .template: name(.template)
     case .scope: name(.scope)
     case .keys, .contracts: .reference(vocabulary == nil ? "names" : "\(shape)")
-    case .text, .flag, .integer, .duration, .pause, .names, .values, .tags, .retry, .timeouts,
-      .defaults:
+    case .text, .flag, .integer, .duration, .pause, .ending, .names, .values, .tags, .retry,
+      .timeouts, .defaults:
       .reference("\(shape)")
     case .version: ["enum": [1, "1"]]
     case .imports: ["type": ["array", "null"], "items": .reference("import")]

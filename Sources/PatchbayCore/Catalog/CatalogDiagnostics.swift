@@ -29,6 +29,17 @@ extension CatalogEntry {
   }
 }
 
+extension CatalogEntry {
+  /// Returns the error of a second `onRun`.
+  func runTwice(at second: SwiftLocation) -> Diagnostic {
+    Diagnostic(
+      .duplicateRun, "the factory `\(name)` has two runs", at: .swift(second), "added here again"
+    )
+    .label(second == location ? nil : .swift(location), "declared here")
+    .fix("do both in one `onRun`, in a task group")
+  }
+}
+
 extension ParameterSignature {
   /// Returns the errors of a parameter or a property, by `noun`, as a factory declares it.
   func mistakes(

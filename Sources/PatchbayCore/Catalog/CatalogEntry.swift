@@ -82,6 +82,10 @@ package final class CatalogEntry: Sendable {
     var summary = ""
     /// Run by `Container.start()`.
     var start: Hook?
+    /// Goes on from the start until the stop, or until it ends by itself.
+    var run: Hook?
+    /// Returns when the run can be used.
+    var ready: Hook?
     /// Run by `Container.stop()`.
     var stop: Hook?
     /// Nil if it makes its products itself, and if the instance needs no work.
@@ -176,9 +180,16 @@ package final class CatalogEntry: Sendable {
   var properties: [Property] { details.box?.content.properties ?? [] }
   var summary: String { details.box?.content.summary ?? "" }
   var start: Hook? { details.box?.content.start }
+  var run: Hook? { details.box?.content.run }
+  var ready: Hook? { details.box?.content.ready }
   var stop: Hook? { details.box?.content.stop }
   var handedIn: HandedIn? { details.box?.content.handedIn }
   var mistakes: [Diagnostic] { details.box?.content.mistakes ?? [] }
+
+  /// Whether a container has something to do for a product when it stops.
+  var isStopped: Bool { stop != nil || run != nil }
+  /// What a container can attempt again at the start.
+  var hasAttempts: Bool { start != nil || ready != nil }
 
   /// Whether its call requires `await`.
   var isAwaited: Bool { if case .awaited = maker { true } else { false } }

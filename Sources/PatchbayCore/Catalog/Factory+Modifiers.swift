@@ -1,3 +1,5 @@
+import PatchbayDiagnostics
+
 extension Factory where Product: Sendable {
   /// Adds a hook that runs when the container starts.
   ///
@@ -15,6 +17,48 @@ extension Factory where Product: Sendable {
         try await first?(box)
         try await body(box.content())
       }
+    }
+  }
+
+  /// Adds a run: what goes on as long as the container is started, such as the loop of a client or a server.
+  ///
+  /// ```swift
+  /// Factory("JobQueue", .service("db", Database.self), make: JobQueue.init)
+  ///   .onRun(ready: { try await $0.waitUntilReady() }) { try await $0.run() }
+  /// ```
+  ///
+  /// `Container.start()` begins it after everything that the service depends on has started, in a task of its own,
+  /// and then awaits `ready` and the `onStart` hook before services that depend on it start. It is begun once for
+  /// each product, and never again. When it returns, the definition's `ends` says whether the program stops, fails or
+  /// goes on; an error that it throws ends the program with `service-ended`, unless `ends` is `continue`.
+  ///
+  /// A stop cancels it and waits for its end. A service with an `onStop` hook can ask it to end there: then it is
+  /// cancelled only if it has not ended when the limit `timeouts.stop` is over.
+  ///
+  /// The task has no task-local values of whoever started the container, such as a logger: bind them inside the closure.
+  /// Only singletons can have a run: for any other service the plan reports `unreachable-hook`. A second run is
+  /// reported as `duplicate-run`.
+  ///
+  /// - Parameters:
+  ///   - ready: Returns when the run can be used. It runs next to `body`, and within `timeouts.start`; if it throws, a
+  ///     `retry` of the definition attempts it again. Without it, the service can be used as soon as `body` is entered.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
+  ///   - body: The run.
+  /// - Returns: The factory with the run added.
+  public func onRun(
+    ready: (@Sendable (Product) async throws -> Void)? = nil,
+    fileID: String = #fileID,
+    line: Int = #line,
+    _ body: @escaping @Sendable (Product) async throws -> Void
+  ) -> Self {
+    guard entry.run == nil else {
+      let location = SwiftLocation(fileID: fileID, line: line)
+      return changing { $0.extras.mistakes.append(entry.runTwice(at: location)) }
+    }
+    return changing {
+      $0.extras.run = { box in try await body(box.content()) }
+      if let ready { $0.extras.ready = { box in try await ready(box.content()) } }
     }
   }
 

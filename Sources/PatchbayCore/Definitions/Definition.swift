@@ -74,6 +74,8 @@ package struct Definition: Sendable {
     var timeouts = Timeouts()
     var retry = Retry()
     var retryPlace: SourcePlace?
+    var ends: RunEnding?
+    var endsPlace: SourcePlace?
     var deprecated: Located?
     var replacedArguments: [Located] = []
     var disabledPlace: SourcePlace?
@@ -177,6 +179,18 @@ extension Definition {
   package var retryPlace: SourcePlace? {
     get { box?.content.retryPlace }
     set { rare.retryPlace = newValue }
+  }
+
+  /// What the program does when its run returns; nil if nothing is set.
+  package var ends: RunEnding? {
+    get { box?.content.ends }
+    set { rare.ends = newValue }
+  }
+
+  /// The place of `ends:`; nil if nothing is set.
+  package var endsPlace: SourcePlace? {
+    get { box?.content.endsPlace }
+    set { rare.endsPlace = newValue }
   }
 
   /// The deprecation message for those who refer to it.

@@ -68,6 +68,18 @@ package struct Timeouts: Sendable, Equatable {
   }
 }
 
+/// What a program does when a service's `onRun` returns.
+///
+/// A run that throws ends the program with `service-ended`, except under ``continue``.
+public enum RunEnding: String, Sendable, Hashable, CaseIterable, Decodable {
+  /// The program stops, as if a signal had asked for it: the default.
+  case stop
+  /// The program stops, and fails with `service-ended`.
+  case fail
+  /// Everything else goes on; observers and ``Container/readiness`` receive the error of a run that throws.
+  case `continue`
+}
+
 /// How often a service's hook `onStart` is attempted; nil for the defaults.
 ///
 /// If neither is set, the hook is attempted once.

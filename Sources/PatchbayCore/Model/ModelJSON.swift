@@ -152,6 +152,7 @@ struct ModelJSON {
         "stop": definition.timeouts.stop?.seconds,
       ]),
       "retry": retry(definition.retry),
+      "ends": definition.ends?.rawValue,
       "description": definition.summary,
       "deprecated": service.deprecation,
       "requestArguments": service.requestArguments,

@@ -105,6 +105,7 @@ final class PlannedService: @unchecked Sendable {
     var after: [Int] = []
     var timeouts = Timeouts()
     var retry = Retry()
+    var ends = RunEnding.stop
     var tags: [String] = []
     var decorates: String?
     var deprecation: String?
@@ -117,6 +118,7 @@ final class PlannedService: @unchecked Sendable {
       guard definition.hasRareFields else { return }
       timeouts = definition.timeouts
       retry = definition.retry
+      ends = definition.ends ?? .stop
       decorates = definition.decorates?.text
       deprecation = definition.deprecated?.text
     }
@@ -215,6 +217,7 @@ extension PlannedService {
   var owner: Int? { rare?.owner }
   var timeouts: Timeouts { rare?.timeouts ?? Timeouts() }
   var retry: Retry { rare?.retry ?? Retry() }
+  var ends: RunEnding { rare?.ends ?? .stop }
   var tags: [String] { rare?.tags ?? [] }
   /// For a decorator, the key that it decorates, as it is written.
   var decorates: String? { rare?.decorates }
@@ -232,7 +235,8 @@ extension PlannedService {
   /// Whether its store builds it at the start: a container also what requests would have to await, and a scope
   /// does not, as most requests that open one use little of it.
   var isStarted: Bool {
-    if isEager || entry.start != nil || isAwaited && scope == .singleton { return true }
+    if isEager || entry.start != nil || entry.run != nil { return true }
+    if isAwaited, scope == .singleton { return true }
     // The program has the instance, and may use its injected properties without a request.
     return entry.handedIn != nil && scope.isPermanent
   }

@@ -83,6 +83,8 @@ extension DiagnosticCode {
   package static var duplicateFactory: Self { Self("duplicate-factory") }
   /// A factory declares two parameters, or two properties, with one name.
   package static var duplicateParameter: Self { Self("duplicate-parameter") }
+  /// A factory declares a second run.
+  package static var duplicateRun: Self { Self("duplicate-run") }
   /// A factory's product type is the protocol that `provides` adds.
   package static var existentialProduct: Self { Self("existential-product") }
   /// A parameter has an optional type as its service.
@@ -145,6 +147,8 @@ extension DiagnosticCode {
   package static var unreachableHook: Self { Self("unreachable-hook") }
   /// A `retry` allows no attempt, has its pauses in the wrong order, or has no hook to attempt again.
   package static var invalidRetry: Self { Self("invalid-retry") }
+  /// A definition says with `ends` what follows when its run returns, and its factory has no run.
+  package static var invalidEnds: Self { Self("invalid-ends") }
   /// A service that takes arguments from each request is used where none can be passed.
   public static var runtimeArguments: Self { Self("runtime-arguments") }
   /// A service that is not `Sendable` is used where it could be shared.
@@ -233,6 +237,8 @@ extension DiagnosticCode {
   public static var startTimedOut: Self { Self("start-timed-out") }
   /// A service failed or exceeded its limit while it stopped.
   public static var stopFailed: Self { Self("stop-failed") }
+  /// The run of a service ended, and the program cannot go on without it.
+  public static var serviceEnded: Self { Self("service-ended") }
 }
 
 extension DiagnosticCode {

@@ -25,6 +25,11 @@ package enum ScalarCorrection {
   /// Returns the texts to try for a type, each with the advice to write it.
   package static func all(of text: String, for type: Any.Type) -> [(text: String, message: String)]
   {
+    if type == RunEnding.self {
+      return nearMisses(of: text, in: RunEnding.allCases.map(\.rawValue)).map {
+        ($0, "did you mean `\($0)`?")
+      }
+    }
     if type == Bool.self { return boolean(text).map { [($0, "write `\($0)`")] } ?? [] }
     if type == Duration.self || type == RetryPause.self { return duration(text) }
     if type is any FixedWidthInteger.Type, let meant = Scalars.readings(ofLeadingZero: text) {

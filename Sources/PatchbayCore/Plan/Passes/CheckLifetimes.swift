@@ -5,7 +5,7 @@ extension PlanDraft {
   /// request must create anew, and runs no hook of one that it does not keep.
   ///
   /// Requires `bindArguments`, which rejects references to services that each request must create anew; later passes
-  /// can rely on a hook `onStart` for each `retry`.
+  /// can rely on an `onStart` or `ready` for each `retry`.
   mutating func checkLifetimes() {
     for index in nodes.indices {
       let node = nodes[index]
@@ -16,9 +16,14 @@ extension PlanDraft {
       guard !node.isFaulty else { continue }
       if !node.scope.isPermanent, entry.start != nil || entry.stop != nil {
         report(unreachableHook(node, entry))
+      } else if node.scope != .singleton, entry.run != nil {
+        report(unreachableRun(node, entry))
       }
-      if let place = node.definition.retryPlace, entry.start == nil {
+      if let place = node.definition.retryPlace, !entry.hasAttempts {
         report(retryWithoutHook(node, place, entry))
+      }
+      if let place = node.definition.endsPlace, entry.run == nil {
+        report(endsWithoutRun(node, place, entry))
       }
       // A decorator has no `eager` of its own.
       if !node.scope.isPermanent, node.isEager, !node.isDecorator {
@@ -107,7 +112,31 @@ private func unreachableHook(_ node: PlannedService, _ entry: CatalogEntry) -> D
   .fix("make it a singleton, or take the hook away from the factory")
 }
 
-/// Returns the error of a `retry` of a service whose factory has no hook `onStart`.
+/// Returns the error of a run that no container would ever begin: it begins those of the services that it alone keeps.
+private func unreachableRun(_ node: PlannedService, _ entry: CatalogEntry) -> Diagnostic {
+  Diagnostic(
+    .unreachableHook,
+    "`\(node.key)` is no singleton, and its factory has `onRun`, which only those of singletons begin",
+    at: node.definition.scopePlace,
+    node.owner == nil ? "has no run of its own" : "built with its owner, and not kept"
+  )
+  .note(entry.declaration)
+  .fix("make it a singleton, or take `onRun` away from the factory")
+}
+
+/// Returns the error of an `ends` of a service whose factory has no run.
+private func endsWithoutRun(
+  _ node: PlannedService, _ place: SourcePlace, _ entry: CatalogEntry
+) -> Diagnostic {
+  Diagnostic(
+    .invalidEnds, "`\(node.key)` has `ends`, and its factory has no `onRun`", at: place,
+    "nothing that could end"
+  )
+  .note(entry.declaration)
+  .fix("leave `ends` out, or add `.onRun` to the factory")
+}
+
+/// Returns the error of a `retry` of a service whose factory has nothing to attempt again.
 private func retryWithoutHook(
   _ node: PlannedService, _ place: SourcePlace, _ entry: CatalogEntry
 ) -> Diagnostic {

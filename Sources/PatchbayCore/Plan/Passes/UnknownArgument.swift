@@ -37,8 +37,8 @@ extension PlanDraft {
 
 /// The fields of a service's entry that a person may write among its arguments.
 private let fieldsOfServices: Set<String> = [
-  "after", "alias", "autowire", "decorates", "deprecated", "eager", "enabled", "extends",
-  "priority", "properties", "provides", "retry", "scope", "tags", "timeouts", "type",
+  "after", "alias", "autowire", "decorates", "deprecated", "eager", "enabled", "ends",
+  "extends", "priority", "properties", "provides", "retry", "scope", "tags", "timeouts", "type",
 ]
 
 extension PlanDraft {

@@ -26,11 +26,11 @@ public struct ContainerObserver: Sendable {
   public struct Started: Sendable, Hashable {
     /// The service's key.
     public let key: String
-    /// The time to build it and to run its `onStart` hook, with all attempts and pauses.
+    /// The time to build it, and until its run was ready and its `onStart` hook ended, with all attempts and pauses.
     public let duration: Duration
   }
 
-  /// An attempt of an `onStart` hook failed.
+  /// An attempt to start a service failed: its `ready`, or its `onStart` hook.
   public struct AttemptFailed: Sendable, Hashable {
     /// The service's key.
     public let key: String
@@ -42,17 +42,26 @@ public struct ContainerObserver: Sendable {
     public let error: String
   }
 
-  /// The `onStop` hook of a service ended.
+  /// The run of a service ended, and no stop has asked for it.
+  public struct Ended: Sendable, Hashable {
+    /// The service's key.
+    public let key: String
+    /// The message of the error that it threw, without secrets; nil if it returned.
+    public let error: String?
+  }
+
+  /// A service was stopped: its `onStop` hook and its run ended.
   public struct Stopped: Sendable, Hashable {
     /// The service's key.
     public let key: String
-    /// What went wrong, without secrets; nil if the hook succeeded.
+    /// What went wrong, without secrets; nil if nothing did.
     public let error: String?
   }
 
   /// A container that was started is released without `Container.stop(hookTimeout:)`.
   public struct NeverStopped: Sendable, Hashable {
-    /// The keys of the services whose `onStop` hooks never run, in the order in which they would have.
+    /// The keys of the services that are never stopped, in the order in which they would have been. Their `onStop`
+    /// hooks do not run, and their runs are cancelled.
     public let keys: [String]
   }
 
@@ -65,6 +74,7 @@ public struct ContainerObserver: Sendable {
   var built: (@Sendable (Built) -> Void)?
   var started: (@Sendable (Started) -> Void)?
   var attemptFailed: (@Sendable (AttemptFailed) -> Void)?
+  var ended: (@Sendable (Ended) -> Void)?
   var stopped: (@Sendable (Stopped) -> Void)?
   var overridden: (@Sendable (Overridden) -> Void)?
   var neverStopped: (@Sendable (NeverStopped) -> Void)?
@@ -74,8 +84,9 @@ public struct ContainerObserver: Sendable {
   /// - Parameters:
   ///   - built: Receives each service that the container or a scope builds and keeps.
   ///   - started: Receives each service that a start has built or started.
-  ///   - attemptFailed: Receives each failed attempt of an `onStart` hook.
-  ///   - stopped: Receives each service whose `onStop` hook ended.
+  ///   - attemptFailed: Receives each failed attempt to start a service.
+  ///   - ended: Receives each service whose run ended before a stop.
+  ///   - stopped: Receives each service that was stopped.
   ///   - overridden: Receives each override.
   ///   - neverStopped: Receives the services that were never stopped, if the container was started and is
   ///     released without a stop. A debug build writes them to standard error, too.
@@ -83,6 +94,7 @@ public struct ContainerObserver: Sendable {
     built: (@Sendable (Built) -> Void)? = nil,
     started: (@Sendable (Started) -> Void)? = nil,
     attemptFailed: (@Sendable (AttemptFailed) -> Void)? = nil,
+    ended: (@Sendable (Ended) -> Void)? = nil,
     stopped: (@Sendable (Stopped) -> Void)? = nil,
     overridden: (@Sendable (Overridden) -> Void)? = nil,
     neverStopped: (@Sendable (NeverStopped) -> Void)? = nil
@@ -90,6 +102,7 @@ public struct ContainerObserver: Sendable {
     self.built = built
     self.started = started
     self.attemptFailed = attemptFailed
+    self.ended = ended
     self.stopped = stopped
     self.overridden = overridden
     self.neverStopped = neverStopped

@@ -240,7 +240,7 @@ extension Builder {
     let product = Product(box, planned.entry)
     watched?.end([index], for: needing, wiring)
     keep(index, planned, product, in: home)
-    if planned.entry.stop != nil { home.keepForStop([index]) }
+    if planned.entry.isStopped { home.keepForStop([index]) }
   }
 
   /// Keeps services that were built together, when all are complete.
@@ -252,7 +252,7 @@ extension Builder {
       guard let product = products[index], let home = store.home(of: index) else { continue }
       keep(index, wiring.services[index], product, in: home)
     }
-    store.keepForStop(members.filter { wiring.services[$0].entry.stop != nil })
+    store.keepForStop(members.filter { wiring.services[$0].entry.isStopped })
   }
 
   private mutating func keep(

@@ -10,10 +10,11 @@ extension Container {
   /// ```
   ///
   /// The program ends when it receives SIGINT (control-C) or SIGTERM, when `operation` returns or
-  /// throws, when the calling task is cancelled, or when any code stops the container or a parent of
-  /// it. From the moment of the call, the first signal asks for a graceful shutdown; one that arrives
-  /// while the container starts cancels the start. A second signal ends the process at once, even
-  /// while hooks run. After the call, the previous signal handlers of the program are in effect again.
+  /// throws, when the run of a service ends whose definition does not say `ends: continue`, when the
+  /// calling task is cancelled, or when any code stops the container or a parent of it. From the
+  /// moment of the call, the first signal asks for a graceful shutdown; one that arrives while the
+  /// container starts cancels the start. A second signal ends the process at once, even while hooks
+  /// run. After the call, the previous signal handlers of the program are in effect again.
   ///
   /// A signal cancels the start, `ready` and `operation`; the container is stopped when they have returned. An error
   /// that they throw after a signal is dropped, as cancelled work may end with any: report there what must not be lost.
@@ -21,23 +22,28 @@ extension Container {
   /// call throws. If it comes during the start, `run` throws what ``start(hookTimeout:)`` throws.
   ///
   /// - Parameters:
+  ///   - signals: Which signals end the program; `.none` leaves those of the process to others, such
+  ///     as a service group that this is a part of.
   ///   - hookTimeout: How long each start or stop hook may take if its definition sets no limit under
   ///     `timeouts`; nil for no limit.
   ///   - ready: Runs once when everything is started, with the report of the start.
   ///   - operation: The main work of the program; by default it runs until a signal arrives.
   /// - Throws: The errors of ``start(hookTimeout:)`` and ``stop(hookTimeout:)``; those of `ready` or
-  ///   `operation`, after the container was stopped. Ending by a signal or a stop is no error.
+  ///   `operation`, after the container was stopped; before all of them a `service-ended`. Ending by a
+  ///   signal or a stop is no error.
   public func run(
+    signals: SignalHandling = .standard,
     hookTimeout: Duration? = nil,
     ready: @escaping @Sendable (StartReport) async throws -> Void = { _ in },
     until operation: (@Sendable () async throws -> Void)? = nil
   ) async throws {
-    let shutdown = StopSignals.begin()
+    let shutdown = ShutdownWait()
+    if signals.areHandled { StopSignals.begin(shutdown) }
     // Requests to a child fail once a parent is stopped.
     let stores = sequence(first: self, next: \.parent).map(\.root)
     defer {
       for store in stores { store.forget(shutdown) }
-      shutdown.end()
+      if signals.areHandled { StopSignals.end(shutdown) }
     }
     do {
       try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -53,7 +59,7 @@ extension Container {
             return true
           }
           // Only from here: a stop during the start ends with the error of the start.
-          for store in stores { store.finishAtStop(shutdown) }
+          for store in stores { store.finishAtEnd(shutdown) }
           guard !Task.isCancelled else { return true }
           do {
             try await ready(report)
@@ -71,9 +77,26 @@ extension Container {
       // The error of the start or the operation is more important than those of the hooks. If a hook
       // requested the stop, it may still run.
       try? await stop(hookTimeout: hookTimeout)
-      throw error
+      throw root.endError ?? error
     }
-    try await stop(hookTimeout: hookTimeout)
+    do { try await stop(hookTimeout: hookTimeout) } catch { throw root.endError ?? error }
+    if let error = root.endError { throw error }
+  }
+
+  /// Waits until the program has to end: until a stop begins, or the run of a service ends that the program needs.
+  ///
+  /// It is the part of ``run(signals:hookTimeout:ready:until:)`` for programs that start and stop the container
+  /// themselves. It stops nothing. A run that ends before the call ends the wait at once, and one that ends during
+  /// the start does when the start has ended. The cancellation of the calling task ends it, too.
+  ///
+  /// - Throws: ``DiagnosticsError`` with `service-ended` if a run failed, or returned and its definition says
+  ///   `ends: fail`.
+  public func waitUntilEnded() async throws(DiagnosticsError) {
+    let wait = ShutdownWait()
+    root.finishAtEnd(wait)
+    await wait.wait()
+    root.forget(wait)
+    if let error = root.endError { throw error }
   }
 
   /// Stops the services that were built and have an `onStop` hook, and shuts the container down.
@@ -109,7 +132,7 @@ extension Container {
   /// ``start(hookTimeout:)`` builds or starts: not those of a parent, of scopes, or that a later
   /// request builds. Reading it builds nothing and takes time proportional to the number of services.
   public var readiness: Readiness {
-    let (phase, progress) = root.progress
+    let (phase, progress, running) = root.progress
     var services: [Readiness.Service] = []
     for index in wiring.services.indices {
       guard wiring.services[index].scope.depth == 0, wiring.services[index].isStarted else {
@@ -117,24 +140,20 @@ extension Container {
       }
       var state = progress[index] ?? .waiting
       if state == .started, phase == .stopped { state = .stopped }
-      services.append(Readiness.Service(key: wiring.services[index].key, state: state))
+      services.append(
+        Readiness.Service(
+          key: wiring.services[index].key, state: state, isRunning: running.contains(index)))
     }
     return Readiness(phase: phase, services: services)
   }
 }
 
-extension InstanceStore {
-  /// Has a stop end a wait, at once if it was requested before.
-  fileprivate func finishAtStop(_ wait: ShutdownWait) {
-    let isStopping = lifecycle.withLock { lifecycle in
-      if hasStopBegun(lifecycle) { return true }
-      lifecycle.needed.waits[wait.id] = wait
-      return false
-    }
-    if isStopping { wait.finish() }
-  }
+/// Which signals a running program takes as requests for its end.
+public struct SignalHandling: Sendable {
+  let areHandled: Bool
 
-  fileprivate func forget(_ wait: ShutdownWait) {
-    lifecycle.withLock { $0?.waits[wait.id] = nil }
-  }
+  /// SIGINT (control-C) and SIGTERM.
+  public static let standard = SignalHandling(areHandled: true)
+  /// None: the handlers of the process stay as they are.
+  public static let none = SignalHandling(areHandled: false)
 }

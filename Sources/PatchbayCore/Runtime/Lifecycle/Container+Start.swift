@@ -1,16 +1,21 @@
 public import PatchbayDiagnostics
 
 extension Container {
-  /// Builds the eager services, and starts the services that have an `onStart` hook.
+  /// Builds the eager services, and starts the services that have an `onStart` hook or a run.
   ///
-  /// Eager services, services with a hook, services that `async` or main-actor factories build, and
+  /// Eager services, services with a hook or a run, services that `async` or main-actor factories build, and
   /// instances with injected properties that the program provides are built and started in the
   /// order of their dependencies and of `after`; independent ones concurrently. If one of them
   /// fails, the hooks of the others are cancelled and awaited, within their limits; their errors are
   /// dropped. Then the services that were built are stopped in reverse order, and the container is
   /// shut down.
   ///
-  /// A hook whose definition has a `retry` is attempted again when it fails, after a pause. No attempt
+  /// A service with an `onRun` is begun when it is its turn. Its `ready` is awaited before its `onStart` hook, and both
+  /// before the services that depend on it. A run that throws fails the start, and so does one that returns before it
+  /// is ready. The runs go on when this returns, until ``stop(hookTimeout:)``. One that ends before stops nothing:
+  /// ``waitUntilEnded()`` returns, and ``readiness`` is not ready any more.
+  ///
+  /// A `ready` or a hook whose definition has a `retry` is attempted again when it fails, after a pause. No attempt
   /// follows if the start is cancelled or another service has failed.
   ///
   /// A second call waits for the first and has the same result. If ``stop(hookTimeout:)`` or the
@@ -108,7 +113,7 @@ extension Container {
     run.note(.starting, of: index)
     do throws(DiagnosticsError) {
       guard let service = try await start(index, in: run) else {
-        run.note(.failed, of: index)
+        giveUp(index, in: run)
         return
       }
       run.add(service)
@@ -116,10 +121,18 @@ extension Container {
       let started = ContainerObserver.Started(
         key: service.key, duration: service.build + (service.hook ?? .zero))
       root.activity?.post { $0.started?(started) }
+      // From here its end is one of the program.
+      if let own = run.store.run(of: index), let end = own.start() { run.store.ended(own, end) }
     } catch {
       run.add(error, of: index)
-      run.note(.failed, of: index)
+      giveUp(index, in: run)
     }
+  }
+
+  /// Records that a service could not be started; its run, if one began, is awaited when what was built is stopped.
+  private func giveUp(_ index: Int, in run: StartRun) {
+    run.store.run(of: index)?.cancel()
+    run.note(.failed, of: index)
   }
 
   /// Builds a service, and runs its hook.
@@ -147,13 +160,18 @@ extension Container {
     let built = run.time()
     var attempts: [StartReport.FailedAttempt] = []
     var hooked: Duration?
-    if let hook = planned.entry.start {
+    let entry = planned.entry
+    if entry.start != nil || entry.run != nil {
       guard !store.isStopping else { throw store.stoppedError }
-      guard !run.hasFailed,
-        let failed = try await attempt(index, since: built, in: run, { try await hook(box) })
-      else { return nil }
-      attempts = failed
-      hooked = run.time() - built
+      guard !run.hasFailed else { return nil }
+      let own = await begin(index, box, in: store)
+      if entry.hasAttempts {
+        guard let failed = try await attempt(index, box, own, since: built, in: run) else {
+          return nil
+        }
+        attempts = failed
+        hooked = run.time() - built
+      }
     }
     return StartReport.Service(
       key: planned.key, begun: begun, build: built - begun, hook: hooked,
@@ -161,18 +179,28 @@ extension Container {
       failedAttempts: attempts)
   }
 
-  /// Runs the start hook of a service, and again after a pause while it fails and attempts are left.
+  /// Begins the run of a service, if its factory has one.
+  private func begin(_ index: Int, _ box: AnyBox, in store: InstanceStore) async -> ServiceRun? {
+    guard let body = wiring.services[index].entry.run else { return nil }
+    let run = ServiceRun(of: index)
+    store.add(run)
+    await run.begin(in: store) { try await body(box) }
+    return run
+  }
+
+  /// Awaits `ready` and runs the start hook of a service, and again after a pause while one of them fails and attempts
+  /// are left.
   ///
   /// No attempt follows if the start was cancelled or another service has failed.
   ///
   /// - Returns: The attempts that failed and were followed by another one; nil for an attempt that ends with an
   ///   error after another service has failed, as a cancelled hook may end with any.
-  /// - Throws: The error of the last attempt.
+  /// - Throws: The error of the last attempt, or that of the service's own run.
   private func attempt(
-    _ index: Int, since built: Duration, in run: StartRun,
-    _ hook: @escaping @Sendable () async throws -> Void
+    _ index: Int, _ box: AnyBox, _ own: ServiceRun?, since built: Duration, in run: StartRun
   ) async throws(DiagnosticsError) -> [StartReport.FailedAttempt]? {
     let planned = wiring.services[index]
+    let (ready, start) = (planned.entry.ready, planned.entry.start)
     let limit = planned.timeouts.start ?? run.hookTimeout
     let retry = planned.retry
     var begun = built
@@ -181,8 +209,18 @@ extension Container {
       let number = attempts.count + 1
       let problem: String
       let failure: DiagnosticsError
-      switch await runHook(limit: limit, hook) {
+      let outcome = await runHook(limit: limit, nextTo: own, isAwaited: ready != nil) {
+        try await ready?(box)
+        own?.ready()
+        try await start?(box)
+      }
+      switch outcome {
       case .finished: return attempts
+      case .runEnded(let end):
+        _ = run.store.takeRun(of: index)
+        guard run.fail() else { return nil }
+        if Task.isCancelled { throw planned.startFailed(CancellationError(), wiring.secrets) }
+        throw planned.startEnded(end, wiring.secrets)
       case .failed(let error):
         problem = wiring.secrets.conceal(error)
         failure = planned.startFailed(error, wiring.secrets, attempt: number)

@@ -5,14 +5,17 @@ enum HookOutcome: Sendable {
   case finished
   case failed(any Error)
   case timedOut
+  /// The service's run ended, and the hook cannot succeed without it.
+  case runEnded(RunEnd)
 }
 
-/// Runs a hook, with a limit on its duration.
+/// Runs a hook, with a limit on its duration, and next to the run that it needs.
 ///
 /// A hook that exceeds the limit is cancelled and abandoned: Swift cannot end it, and waiting for
 /// one that ignores cancellation would block the whole program.
 func runHook(
-  limit: Duration?, _ body: @escaping @Sendable () async throws -> Void
+  limit: Duration?, nextTo run: ServiceRun? = nil, isAwaited: Bool = false,
+  _ body: @escaping @Sendable () async throws -> Void
 ) async -> HookOutcome {
   @Sendable func outcome() async -> HookOutcome {
     do {
@@ -20,25 +23,32 @@ func runHook(
       return .finished
     } catch { return .failed(error) }
   }
-  guard let limit else { return await outcome() }
+  guard limit != nil || run != nil else { return await outcome() }
   let race = Race()
   let work = Task { race.settle(await outcome()) }
-  let clock = Task {
-    // The sleep is cancelled when the hook has ended, and then the race is already settled.
-    if (try? await Task.sleep(for: limit)) != nil { race.settle(.timedOut) }
+  let clock = limit.map { limit in
+    Task {
+      // The sleep is cancelled when the hook has ended, and then the race is already settled.
+      if (try? await Task.sleep(for: limit)) != nil { race.settle(.timedOut) }
+    }
   }
+  run?.decide(race, isAwaited: isAwaited)
   let first = await withTaskCancellationHandler {
     await race.outcome()
   } onCancel: {
     work.cancel()
+    run?.cancelUnlessReady()
   }
-  clock.cancel()
-  if case .timedOut = first { work.cancel() }
+  clock?.cancel()
+  switch first {
+  case .timedOut, .runEnded: work.cancel()
+  case .finished, .failed: break
+  }
   return first
 }
 
-/// The first of two outcomes; the second is dropped.
-private final class Race: Sendable {
+/// The first of several outcomes; the others are dropped.
+final class Race: Sendable {
   private struct State {
     var outcome: HookOutcome?
     var waiter: CheckedContinuation<HookOutcome, Never>?

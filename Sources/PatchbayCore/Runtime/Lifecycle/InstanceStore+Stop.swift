@@ -106,27 +106,48 @@ extension InstanceStore {
     }
   }
 
-  /// Runs the stop hook of a service, and returns its error.
+  /// Runs the stop hook of a service, ends its run, and returns the error.
+  ///
+  /// With a hook, the run may end by itself until the limit is over. Then, or at once without a hook or after one that
+  /// failed, it is cancelled, and awaited for as long once more.
   func stopOne(_ index: Int, hookTimeout: Duration?) async -> DiagnosticsError? {
     let planned = wiring.services[index]
+    let run = takeRun(of: index)
     // Nil if its group was not kept after all.
-    guard let hook = planned.entry.stop, let box = kept(BoundService(index: index))
-    else {
-      return nil
-    }
-    let hookTimeout = planned.timeouts.stop ?? hookTimeout
-    let outcome = await LifecycleRun.perform(in: self) {
-      await runHook(limit: hookTimeout) { try await hook(box) }
-    }
-    let (problem, error): (String?, (any Error)?) =
-      switch outcome {
-      case .finished: (nil, nil)
-      case .failed(let error): ("failed: \(wiring.secrets.conceal(error))", error)
-      case .timedOut: ("took longer than \(hookTimeout.inWords)", nil)
+    let box = planned.entry.stop == nil ? nil : kept(BoundService(index: index))
+    if run == nil, box == nil { return nil }
+    let limit = planned.timeouts.stop ?? hookTimeout
+    let begun = ContinuousClock.now
+    var problem: (subject: String, what: String, error: (any Error)?)?
+    if let hook = planned.entry.stop, let box {
+      let outcome = await LifecycleRun.perform(in: self) {
+        await runHook(limit: limit) { try await hook(box) }
       }
-    let stopped = ContainerObserver.Stopped(key: planned.key, error: problem)
+      switch outcome {
+      case .finished, .runEnded: break
+      case .failed(let error):
+        problem = ("stop hook", "failed: \(wiring.secrets.conceal(error))", error)
+      case .timedOut: problem = ("stop hook", "took longer than \(limit.inWords)", nil)
+      }
+    }
+    if let run {
+      let left = limit.map { $0 - begun.duration(to: .now) }
+      var end = box != nil && problem == nil ? await run.end(within: left) : nil
+      if end == nil {
+        run.cancel()
+        end = await run.end(within: limit)
+      }
+      if let end, let error = end.failure {
+        problem = problem ?? ("run", "failed: \(wiring.secrets.conceal(error))", error)
+      } else if end == nil {
+        problem = ("run", "went on for \(limit.inWords) after it was cancelled", nil)
+      }
+    }
+    let stopped = ContainerObserver.Stopped(key: planned.key, error: problem?.what)
     activity?.post { $0.stopped?(stopped) }
-    return problem.map { planned.stopFailed($0, error) }
+    return problem.map {
+      planned.stopFailed("the \($0.subject) of `\(planned.key)` \($0.what)", $0.error)
+    }
   }
 
   /// Orders the built services: each before those that it depends on or started after, and

@@ -30,8 +30,22 @@ final class Lifecycle {
   var run: StartRun?
   /// What became of the services that a container starts, since their turns began.
   var progress: [Int: Readiness.State] = [:]
-  /// The running programs that a stop ends, by the numbers of their waits.
-  var waits: [Int: ShutdownWait] = [:]
+  /// The running programs that a stop ends.
+  var waits: [ObjectIdentifier: ShutdownWait] = [:]
+  /// The runs that go on, by their services.
+  var runs: [Int: ServiceRun] = [:]
+  /// Why the program has to end; nil if no run has ended that it needs.
+  var ending: Ending?
+
+  /// The end of a run that the program needs; it has an error unless it returned and `ends` is `stop`.
+  struct Ending {
+    let error: DiagnosticsError?
+  }
+
+  /// Whether the program has to end. What ends during the start takes effect when the start has succeeded.
+  var hasEnded: Bool {
+    if case .success = startOutcome { ending != nil } else { false }
+  }
 
   /// Whether no stop began, and it would have nothing to do, and no scope to close first.
   @inline(never)  // Most scopes have no lifecycle, and close with 20 instructions less.
@@ -63,9 +77,9 @@ extension InstanceStore {
   /// The same, under the lock.
   func hasStopBegun(_ lifecycle: Lifecycle?) -> Bool { lifecycle?.stop != nil || isClosed }
 
-  /// What the container does, and what became of the services that it starts, at one moment.
-  var progress: (phase: Readiness.Phase, states: [Int: Readiness.State]) {
-    lifecycle.withLock { (phase($0), $0?.progress ?? [:]) }
+  /// What the container does, what became of the services that it starts, and which of them run, at one moment.
+  var progress: (phase: Readiness.Phase, states: [Int: Readiness.State], running: Set<Int>) {
+    lifecycle.withLock { (phase($0), $0?.progress ?? [:], Set(($0?.runs ?? [:]).keys)) }
   }
 
   private func phase(_ lifecycle: Lifecycle?) -> Readiness.Phase {
@@ -73,6 +87,7 @@ extension InstanceStore {
     guard let lifecycle else { return .notStarted }
     if lifecycle.stop != nil { return .stopping }
     guard lifecycle.start != nil else { return .notStarted }
+    if lifecycle.hasEnded { return .ended }
     // A failed start is rolled back before it ends.
     return lifecycle.startOutcome == nil ? .starting : .started
   }
@@ -100,7 +115,11 @@ extension InstanceStore {
       if hasStopBegun(lifecycle) { throw stoppedError }
       let start = Task {
         let outcome = await operation()
-        self.lifecycle.withLock { $0?.startOutcome = outcome }
+        let waits = self.lifecycle.withLock { lifecycle in
+          lifecycle?.startOutcome = outcome
+          return lifecycle?.hasEnded == true ? lifecycle?.takeWaits() ?? [] : []
+        }
+        for wait in waits { wait.finish() }
         return outcome
       }
       lifecycle.needed.start = start

@@ -30,9 +30,49 @@ extension PlannedService {
   }
 
   func stopFailed(_ what: String, _ error: (any Error)?) -> DiagnosticsError {
-    diagnostic(.stopFailed, "the stop hook of `\(key)` \(what)")
+    diagnostic(.stopFailed, what)
       .note("everything else was stopped all the same")
       .asError(from: error)
+  }
+
+  /// Returns the error of a start whose service's run ended before it was ready.
+  func startEnded(_ end: RunEnd, _ secrets: SecretTexts) -> DiagnosticsError {
+    let underlying: (any Error)? = if case .failed(let error) = end { error } else { nil }
+    let what = end.problem(secrets).map { "failed: \($0)" } ?? "returned before it was ready"
+    return diagnostic(.startFailed, "`\(key)` could not be started: its run \(what)")
+      .note(factoryNote)
+      .note("a run is begun only once, so that no further attempt follows")
+      .note("what had been built is stopped again")
+      .asError(from: underlying)
+  }
+}
+
+extension RunEnd {
+  /// The message of its error, without secrets; nil if it returned.
+  func problem(_ secrets: SecretTexts) -> String? {
+    if case .failed(let error) = self { secrets.conceal(error) } else { nil }
+  }
+
+  /// Returns the error of a program that cannot go on after it; nil if the program just stops.
+  func error(of planned: PlannedService, _ secrets: SecretTexts) -> DiagnosticsError? {
+    switch self {
+    case .failed(let error):
+      planned.diagnostic(
+        .serviceEnded, "the run of `\(planned.key)` failed: \(secrets.conceal(error))"
+      )
+      .note(planned.factoryNote)
+      .fix("to go on without it, write `ends: continue`")
+      .asError(from: error)
+    case .returned where planned.ends == .fail:
+      planned.diagnostic(
+        .serviceEnded,
+        "the run of `\(planned.key)` returned, and the program cannot go on without it"
+      )
+      .note(planned.factoryNote)
+      .note("`ends: fail` makes this an error; with `stop`, the program would stop without one")
+      .asError()
+    case .returned: nil
+    }
   }
 }
 

@@ -140,9 +140,9 @@ extension Wiring {
 
   /// Whether a service has to be stopped before others that it needs or starts after, directly or not.
   func stopsBeforeOthers(_ index: Int) -> Bool {
-    guard services[index].entry.stop != nil else { return false }
+    guard services[index].entry.isStopped else { return false }
     return reached(from: [index], predecessors).contains {
-      $0 != index && services[$0].entry.stop != nil
+      $0 != index && services[$0].entry.isStopped
     }
   }
 }

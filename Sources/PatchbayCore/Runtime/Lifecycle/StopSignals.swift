@@ -17,8 +17,7 @@ enum StopSignals {
   private static let numbers = [SIGINT, SIGTERM]
 
   private struct State {
-    var waiters: [Int: AsyncStream<Never>.Continuation] = [:]
-    var count = 0
+    var waiters: [ObjectIdentifier: ShutdownWait] = [:]
     /// The previous action of each signal.
     var saved: [sigaction] = []
   }
@@ -43,11 +42,10 @@ enum StopSignals {
     pipeEnd.map { end in SystemThread.run { listen(to: end) } } ?? false
 
   /// Begins to handle the signals, for one waiting caller.
-  static func begin() -> ShutdownWait {
-    let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+  static func begin(_ wait: ShutdownWait) {
     // Before the lock, because both are created under a lock of their own.
     let canListen = isListening
-    let id = state.withLock { state in
+    state.withLock { state in
       if state.waiters.isEmpty, canListen {
         state.saved = numbers.map { number in
           var before = sigaction()
@@ -56,16 +54,15 @@ enum StopSignals {
           return before
         }
       }
-      state.count += 1
-      state.waiters[state.count] = continuation
-      return state.count
+      state.waiters[ObjectIdentifier(wait)] = wait
     }
-    return ShutdownWait(id: id, stream: stream, continuation: continuation)
   }
 
-  static func end(_ id: Int) {
+  /// Ends to handle them for a caller; without an effect for one that it was not begun for.
+  static func end(_ wait: ShutdownWait) {
     state.withLock { state in
-      guard state.waiters.removeValue(forKey: id) != nil, state.waiters.isEmpty else { return }
+      let isKnown = state.waiters.removeValue(forKey: ObjectIdentifier(wait)) != nil
+      guard isKnown, state.waiters.isEmpty else { return }
       for (number, before) in zip(numbers, state.saved) {
         var before = before
         sigaction(number, &before, nil)
@@ -87,20 +84,15 @@ enum StopSignals {
   }
 }
 
-/// One caller's wait for a shutdown request.
-struct ShutdownWait: Sendable {
-  let id: Int
-  fileprivate let stream: AsyncStream<Never>
-  fileprivate let continuation: AsyncStream<Never>.Continuation
+/// One caller's wait for the end of a program: for a signal, a stop, or the end of a service.
+final class ShutdownWait: Sendable {
+  private let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
 
-  /// Returns at the first signal since it began, after a call of ``finish()``, or when the task is
-  /// cancelled.
+  /// Returns after a call of ``finish()``, or when the task is cancelled.
   func wait() async { for await _ in stream {} }
 
-  /// Ends the wait, as a signal does.
+  /// Ends the wait.
   func finish() { continuation.finish() }
-
-  func end() { StopSignals.end(id) }
 }
 
 /// The end of the pipe that the handler writes to; set before a handler is installed.
