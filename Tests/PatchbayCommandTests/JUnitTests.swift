@@ -63,8 +63,8 @@ struct JUnitTests {
            |     ^^^^^^^^ unknown field
            |
            = note: a service entry accepts: after, alias, arguments, autowire, decorates, \
-        deprecated, description, eager, enabled, extends, priority, properties, provides, retry, \
-        scope, tags, timeouts, type
+        deprecated, description, eager, enabled, ends, extends, priority, properties, provides, \
+        retry, scope, tags, timeouts, type
         help: did you mean `arguments`?
              - argments:
              + arguments:</failure>

@@ -175,7 +175,7 @@ import Testing
       ])
     #expect(
       load.diagnostics.last?.notes == [
-        "a template accepts: after, arguments, autowire, description, eager, enabled, extends, "
+        "a template accepts: after, arguments, autowire, description, eager, enabled, ends, extends, "
           + "properties, provides, retry, scope, tags, timeouts, type"
       ])
   }

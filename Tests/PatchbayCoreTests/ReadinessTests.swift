@@ -108,7 +108,10 @@ struct ReadinessTests {
   func oneLineNamesWhatIsMissing(_ state: Readiness.State, _ text: String) {
     let readiness = Readiness(
       phase: .starting,
-      services: [.init(key: "clock", state: .started), .init(key: "pool", state: state)])
+      services: [
+        .init(key: "clock", state: .started, isRunning: false),
+        .init(key: "pool", state: state, isRunning: false),
+      ])
     #expect(
       "\(readiness)" == "starting: 1 of 2 services have started; not yet: \(text)")
   }

@@ -8,7 +8,7 @@ import Testing
 
 /// A client as many libraries have it: whoever uses it before its run is active waits without an end, and a second
 /// run would be a mistake of the program.
-private final class Client: Sendable {
+private final class RunningClient: Sendable {
   private let isActive = Gate()
   private let runs = Counter()
 
@@ -35,8 +35,8 @@ struct ServiceRunStartTests {
   ])
   func soAHookCanUseAClientInEveryOrderOfDeclaration(_ text: String) async throws {
     let catalog = FactoryCatalog("t") {
-      Factory("Client") { Client() }.onRun { await $0.run() }
-      Factory("Server", .service("client", Client.self)) { (client: Client) in [client] }
+      Factory("Client") { RunningClient() }.onRun { await $0.run() }
+      Factory("Server", .service("client")) { (client: RunningClient) in [client] }
         .onStart { try await $0[0].query() }
     }
     let container = Container(try ServiceConfiguration(.inline(text)).plan(catalog: catalog))
@@ -47,7 +47,7 @@ struct ServiceRunStartTests {
     #expect(readiness.isReady)
     #expect(readiness.services.filter(\.isRunning).map(\.key) == ["client"])
     try await container.stop()
-    #expect(!container.readiness.services.contains(where: \.isRunning))
+    #expect(container.readiness.services.filter(\.isRunning).isEmpty)
   }
 
   @Test func readyIsAwaitedBeforeItsHookAndBeforeWhatNeedsIt() async throws {
@@ -64,7 +64,7 @@ struct ServiceRunStartTests {
           try await Gate().opened()
         }
         .onStart { _ in journal.note("its hook") }
-      Factory("Worker", .service("queue", Node.self)) { (queue: Node) in Node("worker", [queue]) }
+      Factory("Worker", .service("queue")) { (queue: Node) in Node("worker", [queue]) }
         .onStart { _ in journal.note("the worker starts") }
     }
     let text =
@@ -178,7 +178,7 @@ struct ServiceRunStartTests {
           throw Broken()
         }
         .onStop { _ in journal.note("the client stops") }
-      Factory("Server", .service("client", Node.self)) { (client: Node) in Node("server", [client])
+      Factory("Server", .service("client")) { (client: Node) in Node("server", [client])
       }
       .onStart { _ in
         mayFail.open()
@@ -198,7 +198,7 @@ struct ServiceRunStartTests {
     let holder = Guarded<Container?>(nil)
     let catalog = FactoryCatalog("t") {
       Factory("Job") { Node("job") }.onRun { _ in hasReturned.open() }
-      Factory("Server", .service("job", Node.self)) { (job: Node) in Node("server", [job]) }
+      Factory("Server", .service("job")) { (job: Node) in Node("server", [job]) }
         .onStart { _ in
           try await hasReturned.opened()
           let container = holder.withLock { $0 }
@@ -309,14 +309,21 @@ struct ServiceRunEndTests {
   }
 
   @Test func theErrorOfTheRunWinsOverThoseOfTheOperationAndOfHooks() async throws {
+    let mayEnd = Gate()
     let container = try single {
-      $0.onRun { _ in throw Broken() }.onStop { _ in throw CancellationError() }
+      $0.onRun { _ in
+        try await mayEnd.opened()
+        throw Broken()
+      }
+      .onStop { _ in throw CancellationError() }
     }
     let error = await #expect(throws: DiagnosticsError.self) {
-      try await container.run(until: {
-        try? await Gate().opened()
-        throw CancellationError()
-      })
+      try await container.run(
+        ready: { _ in mayEnd.open() },
+        until: {
+          try? await Gate().opened()
+          throw CancellationError()
+        })
     }
     #expect(error?.codes == [.serviceEnded] && error?.underlying is Broken)
   }
@@ -353,7 +360,7 @@ struct ServiceRunStopTests {
         try? await Gate().opened()
         journal.note("\($0.name) ended")
       }
-      Factory("Server", .service("client", Node.self)) { (client: Node) in Node("server", [client])
+      Factory("Server", .service("client")) { (client: Node) in Node("server", [client])
       }
       .onRun {
         try? await Gate().opened()
@@ -429,16 +436,17 @@ struct ServiceRunStopTests {
   }
 
   @Test func aRunCanStopItsContainerItself() async throws {
-    let (holder, hasStopped) = (Guarded<Container?>(nil), Gate())
+    let (holder, hasStarted, hasStopped) = (Guarded<Container?>(nil), Gate(), Gate())
     let container = try single {
       $0.onRun { _ in
+        try await hasStarted.opened()
         // Returns at once, as the stop waits for this run.
         try await holder.withLock { $0 }?.stop()
         hasStopped.open()
       }
     }
     holder.withLock { $0 = container }
-    try await container.run()
+    try await container.run { _ in hasStarted.open() }
     try await hasStopped.opened()
     #expect(container.readiness.phase == .stopped)
     holder.withLock { $0 = nil }
@@ -506,7 +514,7 @@ struct ServiceRunPlanTests {
     let modules = Definitions { Provide("node", instance: Node("node")).onRun { _ in } }
     let error = #expect(throws: DiagnosticsError.self) {
       try ServiceConfiguration(.inline("")).plan(
-        catalog: FactoryCatalog("t") {}, modules: [modules])
+        modules: [modules], catalog: FactoryCatalog("t") {})
     }
     #expect(error?.codes == [.unreachableHook])
   }

@@ -74,4 +74,45 @@ struct LifecycleStressTests {
       }
     }
   }
+
+  /// Runs that go on, return, throw or ignore their cancellation for a while, with starts and stops from several tasks:
+  /// each begins at most once and has ended when the container is stopped.
+  @Test func everyRunThatBeganHasEndedAfterTheStop() async throws {
+    let (begun, ended) = (Counter(), Counter())
+    let catalog = FactoryCatalog("runs") {
+      Factory("R", .value("kind"), .services("inputs")) { (kind: String, inputs: [Node]) in
+        Node(kind, inputs)
+      }
+      .onRun { node in
+        begun.increment()
+        defer { ended.increment() }
+        switch node.name {
+        case "returns": await Task.yield()
+        case "throws": throw Broken()
+        case "slow": for _ in 0..<20 { await Task.yield() }
+        default: while !Task.isCancelled { await Task.yield() }
+        }
+      }
+    }
+    for round in 0..<Stress.rounds / 100 {
+      let kinds = ["goes on", "returns", "slow", "throws"].prefix(round.isMultiple(of: 3) ? 4 : 3)
+      let plan = try definitions { definitions in
+        for (index, kind) in kinds.enumerated() {
+          let inputs: TestValue = index == 0 ? .list([]) : .list([.ref("r\(index - 1)")])
+          definitions.define("r\(index)", "R", ["kind": .text(kind), "inputs": inputs])
+        }
+      }.plan(catalog)
+      let container = Container(plan)
+      await withTaskGroup(of: Void.self) { group in
+        for task in 0..<3 {
+          group.addTask {
+            for _ in 0..<(task + round) % 11 { await Task.yield() }
+            if task == 2 { try? await container.stop() } else { _ = try? await container.start() }
+          }
+        }
+      }
+      try? await container.stop()
+      #expect(begun.value == ended.value)
+    }
+  }
 }

@@ -20,7 +20,8 @@ struct ProgramSchemaTests {
     "unknown-field--service-after-services",
     "unknown-field--service-at-top-level", "unknown-field--service-in-environment", "unknown-type",
     "unknown-type--service", "unknown-type--thin-space", "unsupported-version", "wrong-node-kind",
-    "wrong-node-kind--dash", "wrong-node-kind--no-break-space", "wrong-node-kind--tags",
+    "wrong-node-kind--dash", "wrong-node-kind--ends",
+    "wrong-node-kind--no-break-space", "wrong-node-kind--tags",
     "yaml-syntax--decimal-comma", "yaml-syntax--no-break-space-in-braces",
     "yaml-syntax--no-break-space-in-value",
   ]

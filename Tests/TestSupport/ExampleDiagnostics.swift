@@ -43,8 +43,8 @@ package enum ExampleDiagnostics {
     .note(
       """
       a service entry accepts: after, alias, arguments, autowire, decorates, deprecated, \
-      description, eager, enabled, extends, priority, properties, provides, retry, scope, tags, \
-      timeouts, type
+      description, eager, enabled, ends, extends, priority, properties, provides, retry, scope, \
+      tags, timeouts, type
       """
     )
     .fix(.didYouMean(anyOf: ["arguments"], replacing: file.span(14, "argments")))

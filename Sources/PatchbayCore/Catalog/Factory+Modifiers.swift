@@ -23,7 +23,7 @@ extension Factory where Product: Sendable {
   /// Adds a run: what goes on as long as the container is started, such as the loop of a client or a server.
   ///
   /// ```swift
-  /// Factory("JobQueue", .service("db", Database.self), make: JobQueue.init)
+  /// Factory("JobQueue", .service("db"), make: JobQueue.init)
   ///   .onRun(ready: { try await $0.waitUntilReady() }) { try await $0.run() }
   /// ```
   ///

@@ -152,7 +152,6 @@ struct ModelJSON {
         "stop": definition.timeouts.stop?.seconds,
       ]),
       "retry": retry(definition.retry),
-      "ends": definition.ends?.rawValue,
       "description": definition.summary,
       "deprecated": service.deprecation,
       "requestArguments": service.requestArguments,
@@ -164,7 +163,12 @@ struct ModelJSON {
       "fields": definition.fieldOrigins.map {
         object(["name": $0.name, "origin": origin($0.provenance)])
       },
-    ])
+    ] + ends(definition.ends))
+  }
+
+  /// Returns the member `ends`. A wiring that sets none keeps the hash that it had before there was such a field.
+  private func ends(_ ending: RunEnding?) -> JSONMembers {
+    isObserved && ending == nil ? [:] : ["ends": ending?.rawValue]
   }
 
   private func retry(_ retry: Retry) -> JSONText {

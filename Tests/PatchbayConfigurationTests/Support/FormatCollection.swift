@@ -76,6 +76,7 @@ struct FormatCollection: Sendable, CustomTestStringConvertible {
     case .deprecated, .description: [{ _, _ in "text" }]
     case .eager: [{ _, _ in "true" }]
     case .enabled: [{ _, _ in "false" }, { _, _ in "$(env:FLAG:-true)" }]
+    case .ends: [{ _, _ in "fail" }, { _, _ in "$(env:ENDS:-stop)" }]
     case .extends: [{ _, _ in "base" }, { entry, _ in "e\(entry + 1)" }, { _, _ in "n0" }]
     case .priority: [{ entry, _ in "\(entry)" }]
     case .properties: [{ _, _ in "{ next: !ref s }" }]
@@ -101,7 +102,7 @@ struct FormatCollection: Sendable, CustomTestStringConvertible {
     case .tags: [{ $0.list { "n\($0)" } }, { $0.map { "n\($0): { a: b }" } }]
     case .text, .key, .type, .scope, .template:
       [{ String(repeating: "long-text", count: $0.size) }]
-    case .flag, .integer, .duration, .pause, .version, .retry, .timeouts, .defaults: []
+    case .flag, .integer, .duration, .pause, .ending, .version, .retry, .timeouts, .defaults: []
     case .imports: [{ $0.list { "{ file: n\($0).yaml, optional: true }" } }]
     case .entries: []
     case .templates:

@@ -82,6 +82,7 @@ struct DiagnosticPage {
     case "close": "when the program uses the scope `\(rest)` after it was closed"
     case "check-variables": "when the command `env --check Config/\(rest)` checks the file"
     case "start": "when the container starts"
+    case "run": "when the program runs"
     case "stop": "and stops"
     case "child-of-another": "when the parent is not the container that the plan was made for"
     case "overlay-on-swift":

@@ -17,6 +17,11 @@ extension FactoryCatalog {
         (plain: Int, secure: Int) -> Session in Session()
       }
     },
+    "duplicate-run": FactoryCatalog("app", fileID: app, line: 12) {
+      Factory("Mailer", fileID: app, line: 13, make: LiveMailer.init)
+        .onRun(fileID: app, line: 14) { try await $0.send() }
+        .onRun(fileID: app, line: 15) { try await $0.receive() }
+    },
     "existential-product": FactoryCatalog("app", fileID: app, line: 12) {
       Factory("SMTPMailer", .value("host"), fileID: app, line: 13) {
         (host: String) -> any Mailer in SMTPMailer(host: host, from: "me", port: 587)

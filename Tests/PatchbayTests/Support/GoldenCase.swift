@@ -159,7 +159,7 @@ private struct Steps {
       case "check-variables": variablesFile = rest
       case "overlay-on-swift": requests.append((words[0], folder.appending(path: rest).path))
       case "resolve", "resolve-teacher", "resolve-int", "resolve-in-test", "abandon", "start",
-        "stop", "close", "child-of-another":
+        "run", "stop", "close", "child-of-another":
         requests.append((words[0], rest))
       default: throw UnknownStep(line: String(line))
       }
@@ -171,6 +171,7 @@ private struct Steps {
     for (verb, key) in requests {
       switch verb {
       case "start": try await container.start()
+      case "run": try await container.run()
       case "stop": try await container.stop()
       case "resolve-in-test":
         _ = try Container(container.plan, forTesting: true)[key]

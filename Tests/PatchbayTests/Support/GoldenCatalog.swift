@@ -20,7 +20,10 @@ struct Server: Sendable { var users: any UserStore, handlers: [any Handler], ban
 enum Level: String, Decodable, CaseIterable { case debug, info, warning }
 struct Logger: Sendable { var level: Level, labels: [String: Int] }
 struct Holder: Sendable { var session: Provider<Session> }
-struct LiveMailer: Mailer {}
+struct LiveMailer: Mailer {
+  func send() async throws {}
+  func receive() async throws {}
+}
 struct Worker: Sendable { var trouble: String }
 struct Impatient: Sendable {}
 struct Importer: Sendable {
@@ -123,6 +126,7 @@ extension FactoryCatalog {
       .optional("audit", default: ConsoleAudit()), .services("handlers", default: [ConsoleAudit()]),
       .value("folder"), fileID: app, line: 72, make: Importer.init
     )
+    Factory("Poller", fileID: app, line: 76) { Worker(trouble: "none") }.onRun { _ in }
     Factory("Fuse", fileID: app, line: 47) { () throws -> Session in throw OutOfOrder() }
   }
 }

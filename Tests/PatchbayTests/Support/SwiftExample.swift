@@ -11,6 +11,7 @@ enum SwiftExample {
     case "resolve-int": "let \(rest) = try container.resolve(\"\(rest)\", as: Int.self)"
     case "resolve-in-test": "let \(rest) = try Services.current[\"\(rest)\"]"
     case "start": "try await container.start()"
+    case "run": "try await container.run()"
     case "stop": "try await container.stop()"
     case "close":
       """

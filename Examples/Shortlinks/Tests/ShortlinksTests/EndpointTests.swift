@@ -1,3 +1,4 @@
+import Patchbay
 import Testing
 
 @testable import Shortlinks
@@ -138,16 +139,18 @@ import Testing
       response.text == #"{"error":"links cannot be reached, please try again later"}"# + "\n")
   }
 
-  @Test func probesSayHowFarTheStartIs() throws {
-    let progress = StartProgress()
-    let router = Router(handlers: [ProbeEndpoint(progress: progress)], headers: [:])
+  @Test func probesSayHowFarTheStartIs() async throws {
+    let container = Container(try ServiceConfiguration(.inline("")).plan(catalog: .app))
+    let router = Router(
+      handlers: [ProbeEndpoint { container.readiness }], headers: [:])
     func ask(_ path: String) -> String {
       let response = router.respond(to: HTTPRequest(method: "GET", path: path))
       return "\(response.status) \(response.text)"
     }
     #expect(ask("/health/live") == #"200 {"live":true}"# + "\n")
-    #expect(ask("/health/ready") == #"503 {"ready":false,"state":"not started"}"# + "\n")
-    progress.follow { StartProgress.Report(ready: true, state: "started") }
+    let early = #"503 {"ready":false,"state":"not started: 0 of 0 services have started"}"#
+    #expect(ask("/health/ready") == early + "\n")
+    try await container.start()
     #expect(ask("/health/ready") == #"200 {"ready":true,"state":"started"}"# + "\n")
     #expect(ask("/health").hasPrefix("404"))
     let posted = router.respond(to: HTTPRequest(method: "POST", path: "/health/ready"))

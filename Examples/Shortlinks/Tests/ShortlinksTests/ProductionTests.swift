@@ -191,7 +191,6 @@ struct ProductionTests {
     let plan = try ServiceConfiguration(.shared).plan(
       environment: "production", variables: program(server.url(missing)).variables, catalog: .app)
     let container = Container(plan)
-    try container.reportProgress()
     let (events, continuation) = AsyncStream.makeStream(of: String.self)
     container.observe(
       ContainerObserver(

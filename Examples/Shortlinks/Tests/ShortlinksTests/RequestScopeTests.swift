@@ -39,7 +39,6 @@ struct RequestScopeTests {
 
   @Test func answersAsWithoutScopes() async throws {
     let container = try Self.container()
-    try container.openRequestScopes()
     _ = try await container.start()
     let client = try container.resolve(.server).client()
     #expect(try client.post("/links", "https://swift.org/").status == 201)
@@ -62,7 +61,6 @@ struct RequestScopeTests {
         router: { arguments: { handlers: [!ref numbered, !ref numbered] } }
       """)
     let container = try Self.container(overlay, catalog: catalog)
-    try container.openRequestScopes()
     _ = try await container.start()
     let client = try container.resolve(.server).client()
     let numbers = try await withThrowingTaskGroup(of: [String].self) { group in
@@ -75,10 +73,6 @@ struct RequestScopeTests {
     }
     #expect(numbers.compactMap { Int($0) }.sorted() == Array(1...100))
     try await container.stop()
-  }
-
-  @Test func aRequestBeforeTheProgramIsReadyIsRefused() {
-    #expect(RequestScopes().respond(to: HTTPRequest(method: "GET", path: "/")).status == 503)
   }
 
   @Test func aServiceThatCannotBeBuiltIsAFailureOfTheRequest() async throws {
@@ -95,7 +89,6 @@ struct RequestScopeTests {
         router: { arguments: { handlers: [!ref broken] } }
       """)
     let container = try Self.container(overlay, catalog: catalog)
-    try container.openRequestScopes()
     _ = try await container.start()
     #expect(try container.resolve(.server).client().get("/").status == 500)
     try await container.stop()

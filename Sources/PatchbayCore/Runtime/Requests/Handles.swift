@@ -57,6 +57,67 @@ public struct Resolver: ServiceResolving {
   }
 }
 
+// What a service asks of its container besides other services: a server opens a scope for each request, and a probe
+// answers with the readiness.
+extension Resolver {
+  /// Which services of the container have started; see ``Container/readiness``.
+  ///
+  /// Of a container that no longer exists, it is that of one which is stopped, without services.
+  public var readiness: Readiness {
+    handle.openContainer?.readiness ?? Readiness(phase: .stopped, services: [])
+  }
+
+  /// Opens a declared scope of the container that built the resolver's holder, runs an operation within it, and closes
+  /// it.
+  ///
+  /// ```swift
+  /// final class Application: Sendable {
+  ///   let resolver: Resolver
+  ///   init(resolver: Resolver) { self.resolver = resolver }
+  ///
+  ///   func respond(to request: Request) async throws -> Response {
+  ///     try await resolver.withScope("request") { try $0.resolve(.router).respond(to: request) }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// The resolver of a service that a scope keeps opens it inside of that scope. For the operation, the new scope is the
+  /// current one, as in ``Container/withScope(_:hookTimeout:_:)``.
+  ///
+  /// - Parameters:
+  ///   - name: A scope that the configuration declares under `scopes`.
+  ///   - hookTimeout: How long each hook may take if its definition sets no limit.
+  ///   - operation: The operation to run; it receives the new scope.
+  /// - Returns: The result of the operation.
+  /// - Throws: ``DiagnosticsError`` with `container-shut-down` if the container is shut down or no longer exists, with
+  ///   `scope-closed` if the holder's scope is closed; otherwise like ``Container/withScope(_:hookTimeout:_:)``.
+  nonisolated(nonsending) public func withScope<Result>(
+    _ name: String,
+    hookTimeout: Duration? = nil,
+    _ operation: nonisolated(nonsending) (ServiceScope) async throws -> Result
+  ) async throws -> Result {
+    let (container, outer) = try handle.surroundings()
+    return try await container.withScope(
+      name, inside: outer, .current, hookTimeout: hookTimeout, operation)
+  }
+
+  /// Opens a declared scope that the caller closes, and starts its services that have a hook.
+  ///
+  /// It is inside of the scope that keeps the resolver's holder, if one does.
+  ///
+  /// - Parameters:
+  ///   - name: A scope that the configuration declares under `scopes`.
+  ///   - hookTimeout: How long each hook may take if its definition sets no limit.
+  /// - Returns: The open scope.
+  /// - Throws: Like ``withScope(_:hookTimeout:_:)``.
+  nonisolated(nonsending) public func openScope(
+    _ name: String, hookTimeout: Duration? = nil
+  ) async throws(DiagnosticsError) -> ServiceScope {
+    let (container, outer) = try handle.surroundings()
+    return try await container.openScope(name, inside: outer, hookTimeout: hookTimeout)
+  }
+}
+
 /// A service that a factory's handle resolves later.
 @usableFromInline
 struct DeferredService: Sendable {
@@ -155,6 +216,19 @@ final class HandleContext: Sendable {
       isInGraph: isInGraph && construction != nil,
       scope: task.scope
     )
+  }
+
+  /// Returns the container, and the scope inside of which the holder opens others: its own, or else the task's current
+  /// one.
+  ///
+  /// - Throws: `container-shut-down` if the container no longer exists, `scope-closed` if the holder's scope is closed.
+  func surroundings() throws(DiagnosticsError) -> (container: Container, scope: ServiceScope?) {
+    guard let container else { throw .containerGone() }
+    let current = TaskContext.current.scope
+    guard depth > 0 else { return (container, current) }
+    guard let scope else { throw .scopeClosed(container.wiring.scopeNames[depth - 1]) }
+    try container.refuseClosed(scope)
+    return (container, ServiceScope(container, scope, enclosing: nil).above(current))
   }
 
   private func store(

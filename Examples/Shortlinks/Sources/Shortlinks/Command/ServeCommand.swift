@@ -15,8 +15,6 @@ extension Subcommand {
     let plan = try invocation.plan()
     let container = Container(plan)
     container.observe(.log)
-    try container.reportProgress()
-    try container.openRequestScopes()
     do {
       // Builds what has to be started, with all that it needs, and starts it; stops it again when the
       // program is interrupted.

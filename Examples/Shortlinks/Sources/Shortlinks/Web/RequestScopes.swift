@@ -1,19 +1,17 @@
-import Synchronization
+import Patchbay
 
-/// Passes each request on to what the program sets, which opens a scope for it.
+/// Answers each request in a scope of its own.
 final class RequestScopes: HTTPApplication {
-  typealias Answer = @Sendable (HTTPRequest) throws -> HTTPResponse
+  private let resolver: Resolver
 
-  private let answer = Mutex<Answer?>(nil)
-
-  /// Sets what answers the requests.
-  func follow(_ answer: @escaping Answer) { self.answer.withLock { $0 = answer } }
+  /// - Parameter resolver: That of the container; it opens the scopes.
+  init(resolver: Resolver) { self.resolver = resolver }
 
   func respond(to request: HTTPRequest) -> HTTPResponse {
-    // Called after the lock was released.
-    let answer = answer.withLock { $0 }
     do {
-      return try answer?(request) ?? .failure(503, "this has not started yet")
+      return try ThreadExecutor.run { [resolver] in
+        try await resolver.withScope("request") { try $0.resolve(.router).respond(to: request) }
+      }
     } catch {
       Console.printError("\(request.method) \(request.path): \(error)")
       return .failure(500, "something went wrong here, please try again later")

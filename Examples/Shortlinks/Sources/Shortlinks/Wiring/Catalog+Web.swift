@@ -19,12 +19,14 @@ extension FactoryCatalog {
       defaults: ["headers": [String: String]()]
     )
 
-    #factory(RequestScopes.init, as: (any HTTPApplication).self)
+    #factory(RequestScopes.init(resolver:), as: (any HTTPApplication).self)
 
     #factory(LinksEndpoint.init(links:siteURL:), as: (any RequestHandler).self)
     #factory(HealthEndpoint.init(checks:), as: (any RequestHandler).self)
-    #factory(ProbeEndpoint.init(progress:), as: (any RequestHandler).self)
-    #factory(StartProgress.init)
+    Factory("ProbeEndpoint", .resolver) { (resolver: Resolver) in
+      ProbeEndpoint { resolver.readiness }
+    }
+    .provides { $0 as any RequestHandler }
     #factory(ReadOnlyGate.init(reason:), as: (any RequestHandler).self)
     #factory(TokenGate.init(token:), as: (any RequestHandler).self)
   }

@@ -10,14 +10,6 @@ extension ServiceKey where Service == LinkService {
   static let links: Self = "links"
 }
 
-extension ServiceKey where Service == StartProgress {
-  static let progress: Self = "probes.progress"
-}
-
-extension ServiceKey where Service == RequestScopes {
-  static let requestScopes: Self = "server.scopes"
-}
-
 extension ServiceKey where Service == any HTTPApplication {
   static let router: Self = "router"
 }
