@@ -183,9 +183,8 @@ public struct PatchbayCommand: Sendable {
     let codes = Set(error.codes)
     // The caller named an environment that the configuration does not have: a usage error.
     if codes.contains(.unknownEnvironment) { return ExitCode.wrongUsage }
-    let failures: Set<DiagnosticCode> = [
-      .factoryFailed, .startFailed, .startTimedOut, .stopFailed, .serviceEnded,
-    ]
+    let failures: Set<DiagnosticCode> =
+      [.factoryFailed, .startFailed, .startTimedOut, .stopFailed, .serviceEnded]
     if !codes.isDisjoint(with: failures) { return ExitCode.unavailable }
     return error.isOfRequest ? ExitCode.failure : ExitCode.invalidConfiguration
   }

@@ -6,8 +6,8 @@ import Testing
 
 @testable import PatchbayCore
 
-/// A client as many libraries have it: whoever uses it before its run is active waits without an end, and a second
-/// run would be a mistake of the program.
+/// A client as many libraries have it: what uses it before its run is active waits without an end, and a second run
+/// would be a mistake of the program.
 private final class RunningClient: Sendable {
   private let isActive = Gate()
   private let runs = Counter()

@@ -35,7 +35,8 @@ extension Factory where Product: Sendable {
   /// A stop cancels it and waits for its end. A service with an `onStop` hook can ask it to end there: then it is
   /// cancelled only if it has not ended when the limit `timeouts.stop` is over.
   ///
-  /// The task has no task-local values of whoever started the container, such as a logger: bind them inside the closure.
+  /// The task has no task-local values of the task that started the container, such as a logger: bind them inside the
+  /// closure.
   /// Only singletons can have a run: for any other service the plan reports `unreachable-hook`. A second run is
   /// reported as `duplicate-run`.
   ///

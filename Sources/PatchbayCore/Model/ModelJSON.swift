@@ -125,7 +125,7 @@ struct ModelJSON {
 
   private func service(_ node: WiringModel.Node) -> JSONText {
     let (service, definition) = (node.service, node.definition)
-    return object([
+    let members: JSONMembers = [
       "key": service.key,
       "type": service.type,
       "product": service.product,
@@ -163,7 +163,8 @@ struct ModelJSON {
       "fields": definition.fieldOrigins.map {
         object(["name": $0.name, "origin": origin($0.provenance)])
       },
-    ] + ends(definition.ends))
+    ]
+    return object(members + ends(definition.ends))
   }
 
   /// Returns the member `ends`. A wiring that sets none keeps the hash that it had before there was such a field.

@@ -43,7 +43,8 @@ final class ServiceRun: Sendable {
   /// Begins the run, and returns when its closure is entered.
   ///
   /// Detached, so that it inherits no task-local values: inside of a service group it would be shut down with everything
-  /// else at once, and it would keep the logger of whoever started the container. Only the library's own are bound again.
+  /// else at once, and it would keep the logger of the task that started the container. Only the library's own are bound
+  /// again.
   func begin(in store: InstanceStore, _ body: @escaping @Sendable () async throws -> Void) async {
     let defaultContainer = DefaultContainer.local
     let task = Task.detached {
