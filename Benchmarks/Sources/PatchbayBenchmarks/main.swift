@@ -3,9 +3,11 @@ import Patchbay
 // Usage: patchbay-benchmarks [--count] [--threads] [--list] [CASE …]
 //        patchbay-benchmarks --growth [SERVICES …]
 //        patchbay-benchmarks --startup PROGRAM CONFIGURATION
+//        patchbay-benchmarks --running SERVICES TIMES
 //
 // Prints the results as JSON: the times of the cases, or with `--count` what they allocate, with
 // `--threads` how they scale over two threads, with `--growth` what sizes of configurations cost.
+// `--running` only starts services that run, for a count of the whole process.
 // Names choose cases; `load` stands for all whose names begin so.
 
 let arguments = CommandLine.arguments.dropFirst()
@@ -34,6 +36,9 @@ if options.contains("--list") {
   let words = Array(names)
   let seconds = try measureStartup(of: words[0], configuration: words[1])
   print("check takes \(seconds.check * 1000) ms, help \(seconds.help * 1000) ms")
+} else if options.contains("--running"), names.count == 2 {
+  let numbers = names.compactMap { Int($0) }
+  try startRunning(services: numbers[0], times: numbers[1])
 } else {
   if options.contains("--count") {
     for one in cases { results.counts += try one.count() }
