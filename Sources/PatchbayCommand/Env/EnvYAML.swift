@@ -14,7 +14,7 @@ extension EnvReport {
       let variable = row.content
       try check(variable, for: "kubernetes", VariableName.isKubernetes)
       lines += variable.comments.map { "  \($0)" }
-      lines.append("  - name: \(YAMLText.name(variable.name))")
+      lines.append("  - name: \(YAMLText.key(variable.name))")
       if let text = variable.settableFallback {
         lines.append("    value: \(ScalarText.doubleQuoted(YAMLText.withoutExpansion(text)))")
         continue
@@ -23,7 +23,7 @@ extension EnvReport {
         "    valueFrom:",
         "      \(variable.isSecret ? "secretKeyRef" : "configMapKeyRef"):",
         "        name: \(objectName)",
-        "        key: \(YAMLText.name(variable.name))",
+        "        key: \(YAMLText.key(variable.name))",
       ]
       if variable.fallback != nil { lines.append("        optional: true") }
     }
@@ -43,7 +43,7 @@ extension EnvReport {
       try check(
         variable, for: "compose", isNeeded ? VariableName.isShell : VariableName.isCompose)
       lines += variable.comments.map { "  \($0)" }
-      let name = "  \(YAMLText.name(variable.name)):"
+      let name = "  \(YAMLText.key(variable.name)):"
       if isNeeded {
         lines.append("\(name) \"${\(variable.name):?}\"")
       } else if let text = variable.settableFallback {
@@ -75,7 +75,7 @@ extension EnvReport {
     }
     var name = bytes.drop { $0 == dash }.prefix(63)
     while name.last == dash { name.removeLast() }
-    return name.isEmpty ? "app" : YAMLText.name(String(decoding: name, as: UTF8.self))
+    return name.isEmpty ? "app" : YAMLText.key(String(decoding: name, as: UTF8.self))
   }
 }
 
