@@ -7,15 +7,17 @@ import PatchbayDiagnostics
 /// may continue over lines. Any other value goes on to the end of the line or to a ` #`, without
 /// blanks around it. Nothing is expanded.
 struct DotEnvParser {
+  private typealias Part = ArraySlice<UInt8>
+
   private let file: SourceFile
   private let bytes: [UInt8]
-  private var index: Int
+  /// The offset of the line that is parsed next.
+  private var next: Int
   private(set) var assignments: [DotEnvFile.Assignment] = []
   /// What is wrong with lines, for the first of them.
   private(set) var diagnostics: [Diagnostic] = []
-  /// The ranges that must not be shown: all but the names and what is around them.
-  private(set) var hidden: [Range<Int>] = []
-  private var endOfShown = 0
+  /// The ranges that may be shown: the names and what is around them.
+  private var shown: [Range<Int>] = []
   /// Whether the last quote is closed; otherwise, the file may set more variables.
   private(set) var isComplete = true
   /// Whether the last line that is not blank was no assignment: a text that goes on over many lines
@@ -26,17 +28,20 @@ struct DotEnvParser {
   init(_ file: SourceFile) {
     self.file = file
     bytes = file.bytes
-    index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    while index < bytes.count { parseLine() }
-    hide(to: bytes.count)
+    next = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    while next < bytes.count { parseLine() }
+  }
+
+  /// The ranges that must not be shown.
+  var hidden: [Range<Int>] {
+    zip([0] + shown.map(\.upperBound), shown.map(\.lowerBound) + [bytes.count]).map { $0..<$1 }
   }
 
   private mutating func report(
-    _ message: String, at range: Range<Int>, _ label: String, note: String? = nil,
-    fix: String? = nil
+    _ message: String, at part: Part, _ label: String, note: String? = nil, fix: String? = nil
   ) {
     guard diagnostics.count < DotEnvFile.mostReports else { return }
-    var diagnostic = Diagnostic(.dotenvSyntax, message, at: SourceSpan(file, range), label)
+    var diagnostic = Diagnostic(.dotenvSyntax, message, at: SourceSpan(file, part.range), label)
     if let note { diagnostic = diagnostic.note(note) }
     if let fix { diagnostic = diagnostic.fix(fix) }
     diagnostics.append(diagnostic)
@@ -44,112 +49,104 @@ struct DotEnvParser {
 
   /// Parses one line, or the lines of one value.
   private mutating func parseLine() {
-    let start = index
-    skipBlanks()
-    let first = index
-    if isAtEndOfLine || bytes[index] == UInt8(ascii: "#") {
-      skipLine()
-      return
-    }
-    skipExport()
-    let name = nameRange()
-    index = name.upperBound
-    let isSeparate = skipBlanks()
-    guard !name.isEmpty, index < bytes.count, bytes[index] == UInt8(ascii: "=") else {
-      index = first
+    let start = next
+    let line = takeLine(from: start).withoutBlanks
+    if line.isEmpty || line.first == UInt8(ascii: "#") { return }
+    let name = Self.name(in: line)
+    let assignment = line[name.endIndex...].withoutBlanks
+    guard !name.isEmpty, assignment.first == UInt8(ascii: "=") else {
       if !isInFault {
         report(
-          "this line sets no variable", at: first..<endOfLine, "not `NAME=…`",
+          "this line sets no variable", at: line, "not `NAME=…`",
           note: "a name has letters, digits, `_`, `.` and `-`, and begins with a letter or `_`",
           fix: "a value of several lines needs quotes: `NAME=\"…\"`")
       }
       isInFault = true
-      skipLine()
       return
     }
     isInFault = false
-    index += 1
-    hide(to: start)
-    endOfShown = index
-    if isSeparate {
+    if assignment.startIndex > name.endIndex {
       report(
         "there is a space before the `=`", at: name, "expected `=` after the name",
         fix: "remove the space: a shell would run the name as a command")
     }
-    parseValue(of: name)
+    let value = assignment.dropFirst()
+    shown.append(start..<value.startIndex)
+    let text = value.withoutBlanks
+    let isQuoted = text.first == UInt8(ascii: "'") || text.first == UInt8(ascii: "\"")
+    guard let result = isQuoted ? quoted(text, name) : Self.plain(value) else { return }
+    assignments.append(
+      .init(
+        name: String(decoding: name, as: UTF8.self), value: String(decoding: result, as: UTF8.self),
+        span: SourceSpan(file, name.range)))
   }
 
-  private mutating func hide(to end: Int) {
-    if end > endOfShown { hidden.append(endOfShown..<end) }
+  /// Returns the rest of a line, without its CRLF or LF; the line after it is next.
+  private mutating func takeLine(from start: Int) -> Part {
+    let line = bytes[start...].prefix { $0 != 0x0A }
+    next = line.endIndex + 1
+    return line.last == 0x0D ? line.dropLast() : line
   }
 
-  private mutating func parseValue(of name: Range<Int>) {
-    let start = index
-    skipBlanks()
-    guard !isAtEndOfLine, [UInt8(ascii: "'"), UInt8(ascii: "\"")].contains(bytes[index]) else {
-      index = start
-      parsePlain(name)
-      return
-    }
-    let quote = bytes[index]
-    index += 1
-    guard let value = quoted(by: quote) else {
+  /// Returns the value in the quotes at the beginning of a text, which may go on over lines; reports
+  /// what is wrong with them.
+  private mutating func quoted(_ text: Part, _ name: Part) -> Part? {
+    guard let (value, end) = Self.unquoted(bytes[text.startIndex...]) else {
       report(
         "the quote of this value is never closed", at: name, "its value goes on to the end",
         note: "the rest of the file is not read")
       isComplete = false
       // What follows may be part of the value.
-      index = bytes.count
-      return
+      next = bytes.count
+      return nil
     }
-    assign(value, to: name)
-    let isSeparate = skipBlanks()
-    let isComment = isSeparate && index < bytes.count && bytes[index] == UInt8(ascii: "#")
-    if !isAtEndOfLine, !isComment {
+    let rest = takeLine(from: end)
+    let more = rest.withoutBlanks
+    let isComment = more.startIndex > end && more.first == UInt8(ascii: "#")
+    if !more.isEmpty, !isComment {
       report(
         "there is text after the closing quote", at: name, "in the value of this variable",
         fix: "put all of it in one pair of quotes; a comment needs a space before its `#`")
     }
-    skipLine()
+    return value[...]
+  }
+}
+
+// The parts of a line.
+extension DotEnvParser {
+  /// Returns the name at the beginning of a line, after an optional `export `; empty if there is none.
+  private static func name(in line: Part) -> Part {
+    let behind = line.dropFirst(6)
+    let isExported = line.starts(with: "export".utf8) && behind.first?.isBlank == true
+    let name = (isExported ? behind.withoutBlanks : line).prefix(while: \.isKeyCharacter)
+    return name.first.map { "0123456789.-".utf8.contains($0) } == true ? name.prefix(0) : name
   }
 
-  private mutating func parsePlain(_ name: Range<Int>) {
-    var value = bytes[index..<endOfLine]
-    let comment = value.indices.first { index in
-      bytes[index] == UInt8(ascii: "#") && index > value.startIndex && bytes[index - 1].isBlank
+  /// Returns a value without quotes: up to a comment, without blanks around it.
+  private static func plain(_ value: Part) -> Part {
+    let comment = value.indices.dropFirst().first {
+      value[$0] == UInt8(ascii: "#") && value[$0 - 1].isBlank
     }
-    if let comment { value = value[..<comment] }
-    while let byte = value.first, byte.isBlank { value.removeFirst() }
-    while let byte = value.last, byte.isBlank { value.removeLast() }
-    assign(String(decoding: value, as: UTF8.self), to: name)
-    skipLine()
+    var text = value[..<(comment ?? value.endIndex)].withoutBlanks
+    while text.last?.isBlank == true { text.removeLast() }
+    return text
   }
 
-  private mutating func assign(_ value: String, to name: Range<Int>) {
-    assignments.append(
-      .init(
-        name: String(decoding: bytes[name], as: UTF8.self), value: value,
-        span: SourceSpan(file, name)))
-  }
-
-  /// Reads up to the closing quote; returns nil if there is none.
-  private mutating func quoted(by quote: UInt8) -> String? {
+  /// Returns the value in the quotes at the beginning of a text, and the offset after them; nil if they
+  /// are not closed.
+  private static func unquoted(_ text: Part) -> (value: [UInt8], end: Int)? {
+    guard let quote = text.first else { return nil }
     var value: [UInt8] = []
-    while index < bytes.count {
-      let byte = bytes[index]
-      let next = index + 1 < bytes.count ? bytes[index + 1] : nil
-      index += 1
-      if byte == quote { return String(decoding: value, as: UTF8.self) }
+    var rest = text.dropFirst()
+    while let byte = rest.popFirst() {
+      if byte == quote { return (value, rest.startIndex) }
       // A line break is the same in every file.
-      if byte == 0x0D, next == 0x0A { continue }
-      if quote == UInt8(ascii: "\""), byte == UInt8(ascii: "\\"), let next,
-        let escaped = Self.escaped(next)
-      {
-        value.append(escaped)
-        index += 1
-      } else {
-        value.append(byte)
-      }
+      if byte == 0x0D, rest.first == 0x0A { continue }
+      let escaped =
+        byte == UInt8(ascii: "\\") && quote == UInt8(ascii: "\"")
+        ? rest.first.flatMap(Self.escaped) : nil
+      if escaped != nil { rest.removeFirst() }
+      value.append(escaped ?? byte)
     }
     return nil
   }
@@ -164,38 +161,9 @@ struct DotEnvParser {
   }
 }
 
-// The parts of a line.
-extension DotEnvParser {
-  private var isAtEndOfLine: Bool { index >= endOfLine }
+extension ArraySlice<UInt8> {
+  fileprivate var range: Range<Int> { startIndex..<endIndex }
 
-  /// The offset after the last byte of the line, without its CRLF or LF.
-  private var endOfLine: Int {
-    let end = bytes[min(index, bytes.count)...].firstIndex(of: 0x0A) ?? bytes.count
-    return end > index && bytes[end - 1] == 0x0D ? end - 1 : end
-  }
-
-  private mutating func skipLine() {
-    index = bytes[min(index, bytes.count)...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
-  }
-
-  /// Returns whether there was a blank.
-  @discardableResult
-  private mutating func skipBlanks() -> Bool {
-    let start = index
-    while index < bytes.count, bytes[index].isBlank { index += 1 }
-    return index > start
-  }
-
-  private mutating func skipExport() {
-    let start = index
-    guard bytes[index...].starts(with: "export".utf8) else { return }
-    index += 6
-    if !skipBlanks() { index = start }
-  }
-
-  private func nameRange() -> Range<Int> {
-    var end = index
-    while end < bytes.count, VariableName.isPart(bytes[end], isFirst: end == index) { end += 1 }
-    return index..<end
-  }
+  /// The bytes after the blanks at the beginning.
+  fileprivate var withoutBlanks: Self { drop(while: \.isBlank) }
 }

@@ -98,12 +98,12 @@ struct EnvReport {
     }
   }
 
-  /// How many variables must be set, for each environment.
-  var summary: [String] {
+  /// Returns how many variables must be set, for each environment.
+  func summary(writing write: (String) -> String = { $0 }) -> [String] {
     environments.map { environment in
       let variables = environment.requirements.variables
       let needed = variables.count { $0.fallback == nil }
-      let place = environment.name.map { " in \($0)" } ?? ""
+      let place = environment.name.map { " in \(write($0))" } ?? ""
       return variables.isEmpty
         ? "no variable is read\(place)"
         : "\(needed) of \(variables.count.counted("variable")) must be set\(place)"

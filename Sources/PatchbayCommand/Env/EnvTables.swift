@@ -12,7 +12,7 @@ extension EnvReport {
       let rows = files.map { ["`\($0.content.path)`\($0.place)", $0.content.text] }
       parts.append(TextTable.text([["needed file", "read by"]] + rows))
     }
-    if !isQuiet { parts.append(summary.joined(separator: "\n")) }
+    if !isQuiet { parts.append(summary().joined(separator: "\n")) }
     return parts.joined(separator: "\n\n")
   }
 
@@ -37,13 +37,7 @@ extension EnvReport {
       }
       parts.append(MarkdownText.table([["needed file", "read by"]] + rows))
     }
-    let counts = environments.map { environment in
-      let one = EnvReport(
-        program: program, environments: [.init(requirements: environment.requirements)])
-      let place = environment.name.map { " in " + code($0) } ?? ""
-      return one.summary.joined() + place
-    }
-    return (parts + [counts.joined(separator: "<br>")]).joined(separator: "\n\n")
+    return (parts + [summary(writing: code).joined(separator: "<br>")]).joined(separator: "\n\n")
   }
 
   /// Returns a row for each variable, below a header.
