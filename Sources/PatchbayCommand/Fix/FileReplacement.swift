@@ -42,24 +42,14 @@ struct FileReplacement {
 
   /// Checks that the file has not changed since it was read, and that it has no other name.
   private func status(of target: String) throws(FixError) -> stat {
-    let descriptor = open(target, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw failure("cannot be read") }
-    defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw failure("cannot be read") }
+    guard stat(target, &status) == 0 else { throw failure("cannot be read") }
     guard status.st_mode & S_IFMT == S_IFREG else { throw FixError(path, "is no regular file") }
     guard status.st_nlink == 1 else {
       throw FixError(path, "has further hard links, which would keep the old text")
     }
-    var found: [UInt8] = []
-    while found.count <= expected.count {
-      var chunk = [UInt8](repeating: 0, count: 65_536)
-      let count = read(descriptor, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw failure("cannot be read") }
-      if count == 0 { break }
-      found += chunk[..<count]
-    }
+    // A file with more bytes is another one, and is not read.
+    let found = try? FileReader().bytes(of: target, limit: expected.count)
     guard found == expected else { throw FixError(path, "has changed since it was checked") }
     return status
   }
