@@ -43,6 +43,13 @@ extension CommandOption {
     "--overlay", value: .file, isRepeatable: true,
     summary: "a file that lies over all others; may be given several times, later ones win")
 
+  static let envFile = Self(
+    "--env-file", value: .file, isRepeatable: true,
+    summary: """
+      a file of lines NAME=VALUE, for variables that the process does not have; may be given several \
+      times, later ones win
+      """
+  ).asShared
   static let color = Self(
     "--color", value: .choice("WHEN", of: ["auto", "always", "never"]),
     summary: "colours: auto (on a terminal, unless NO_COLOR is set), always, or never"
@@ -51,7 +58,7 @@ extension CommandOption {
     "--quiet", summary: "show errors and results, but no warnings next to them, summary or progress"
   ).asShared
 
-  static let shared = [environment, overlay, config, color, quiet]
+  static let shared = [environment, overlay, config, envFile, color, quiet]
 
   /// `--format`, which selects one of the formats of a command; without it, the first one is written.
   static func format<Format: CommandFormat>(_: Format.Type, summary: String) -> Self {

@@ -46,7 +46,7 @@ extension PatchbayCommand {
   /// commands without one.
   func helpText(of subcommand: Subcommand? = nil, width: Int?) -> String {
     guard let subcommand else { return generalHelp(width) }
-    var rows = subcommand.options.filter { !$0.isRefused }.map { option in
+    var rows = subcommand.offeredOptions.map { option in
       ([option.name, option.value?.name].compactMap(\.self).joined(separator: " "), option.summary)
     }
     rows.append(("--help", "this text"))

@@ -5,12 +5,17 @@ import PatchbayDiagnostics
 public struct Invocation: Sendable {
   let command: PatchbayCommand
   let words: ArgumentParser
+  /// The variables that `$(env:…)` reads: those of the process, and below them those of `--env-file`.
+  public private(set) var variables: [String: String]
+
+  init(command: PatchbayCommand, words: ArgumentParser) {
+    (self.command, self.words) = (command, words)
+    variables = command.variables
+  }
 
   /// The arguments that are no options, as many as the command declares; fewer if it declares some
   /// as optional.
   public var arguments: [String] { words.arguments }
-  /// The variables that `$(env:…)` reads.
-  public var variables: [String: String] { command.variables }
   /// The destination of the command's output, with colours as `--color` says.
   public var output: CommandOutput {
     var output = command.output
@@ -42,6 +47,20 @@ public struct Invocation: Sendable {
 
   /// Returns whether an option was given.
   public func has(_ option: String) -> Bool { words.options[option] != nil }
+
+  /// Adds the variables of the files that `--env-file` names, for a command of the program.
+  ///
+  /// - Throws: `DiagnosticsError` with all that is wrong with the files.
+  mutating func readEnvFiles() throws(DiagnosticsError) {
+    guard let paths = shared(.envFile) else { return }
+    if !words.subcommand.isBuiltIn {
+      variables = try DotEnvFile.variables(variables, over: paths)
+    } else if !isQuiet {
+      output.problem(
+        "note: `\(words.subcommand.name)` ignores `--env-file`, which is for the program's own commands;"
+          + " `check --variables FILE` checks with the variables of a file")
+    }
+  }
 
   /// The environment: the value of `--environment`, or else of the variable `PATCHBAY_ENV`; nil for
   /// the base alone.

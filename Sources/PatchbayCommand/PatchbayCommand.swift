@@ -96,7 +96,7 @@ public struct PatchbayCommand: Sendable {
       .check, .env, .list, .show, .why, .graph, .config, .schema, .initialize,
       .completion,
     ]
-    self.subcommands = subcommands + builtIn.filter { !own.contains($0.name) }
+    self.subcommands = subcommands + builtIn.filter { !own.contains($0.name) }.map(\.builtIn)
   }
 
   /// Runs the command that the process's arguments name, and ends the process with the exit code.
@@ -129,7 +129,11 @@ public struct PatchbayCommand: Sendable {
       case nil:
         output.problem(helpText(width: output.problemWidth()))
         return ExitCode.wrongUsage
-      case Completion.request?: output.result(Completion(self, words).text)
+      case Completion.request?:
+        var command = self
+        // What a completed line would say is not part of the answer.
+        command.output.problem = { _ in }
+        output.result(Completion(command, words).text)
       case "--help"?, "-h"?: output.result(helpText(width: output.resultWidth()))
       case "--version"?:
         if let extra = words.first { throw UsageError.superfluous(extra) }
@@ -151,8 +155,9 @@ public struct PatchbayCommand: Sendable {
           break
         }
         try parser.check()
-        let invocation = Invocation(command: self, words: parser)
+        var invocation = Invocation(command: self, words: parser)
         output = invocation.output
+        try invocation.readEnvFiles()
         return try await subcommand.action(invocation)
       }
       return ExitCode.success

@@ -13,6 +13,8 @@ public struct Subcommand: Sendable {
   let action: @Sendable (Invocation) async throws -> Int32
   /// Calls for the help text, without the program's name.
   private(set) var examples: [String] = []
+  /// Whether it is a command of the library, which looks at no variable of a file.
+  private(set) var isBuiltIn = false
 
   /// Creates a command.
   ///
@@ -23,7 +25,7 @@ public struct Subcommand: Sendable {
   ///   - arguments: Its arguments, such as ``CommandValue/service`` or `"PORT"`. All are required,
   ///     except ``CommandValue/optional`` ones at the end.
   ///   - options: Its own options, in addition to `--config`, `--environment`, `--overlay`,
-  ///     `--color` and `--quiet`, which every command has. One of the same name replaces that.
+  ///     `--env-file`, `--color` and `--quiet`, which every command has. One of the same name replaces that.
   ///   - exitCodes: The meanings of its own exit codes, for the help text; those of ``ExitCode``
   ///     are known.
   ///   - action: Runs the command and returns its exit code. If it throws, the error is shown, and
@@ -53,6 +55,18 @@ public struct Subcommand: Sendable {
     var subcommand = self
     subcommand.examples = calls
     return subcommand
+  }
+
+  /// The command as one of the library's own.
+  var builtIn: Self {
+    var subcommand = self
+    subcommand.isBuiltIn = true
+    return subcommand
+  }
+
+  /// The options that help texts and completions name.
+  var offeredOptions: [CommandOption] {
+    options.filter { !$0.isRefused && !(isBuiltIn && $0.name == CommandOption.envFile.name) }
   }
 }
 

@@ -241,11 +241,13 @@ struct CheckTests {
 
   @Test("asks whether the variables of the process were meant")
   func variablesOfTheProcess() async {
+    let folder = FileManager.default.currentDirectoryPath
     #expect(
       await run("check", "--variables", "proces").result.hasPrefix(
         """
         error[file-not-found]: there is no file `proces`
          --> proces
+          = note: it was looked for in the working directory, `\(folder)`
         help: did you mean `process`?
         """))
   }

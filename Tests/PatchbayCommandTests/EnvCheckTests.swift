@@ -1,4 +1,5 @@
 import Foundation
+import Patchbay
 import PatchbayCommand
 import PatchbayCore
 import PatchbayDiagnostics
@@ -76,6 +77,7 @@ struct EnvCheckTests {
 
   @Test("a file that is not there is an error")
   func absent() async throws {
+    let folder = FileManager.default.currentDirectoryPath
     #expect(
       await runEnv("--check", "no/where.env", "--environment", "test")
         == Outcome(
@@ -83,6 +85,7 @@ struct EnvCheckTests {
           result: """
             error[file-not-found]: there is no file `no/where.env`
              --> no/where.env
+              = note: it was looked for in the working directory, `\(folder)`
 
             checked no/where.env for test: 1 error
             """, problem: ""))

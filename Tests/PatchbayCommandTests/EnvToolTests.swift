@@ -1,4 +1,5 @@
 import Foundation
+import Patchbay
 import PatchbayCommand
 import PatchbayDiagnostics
 import TestSupport

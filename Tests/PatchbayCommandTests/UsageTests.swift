@@ -66,6 +66,8 @@ struct UsageTests {
         --overlay FILE      a file that lies over all others; may be given several
                             times, later ones win
         --config FILE       the configuration's root file instead of the program's own
+        --env-file FILE     a file of lines NAME=VALUE, for variables that the process
+                            does not have; may be given several times, later ones win
         --color WHEN        colours: auto (on a terminal, unless NO_COLOR is set),
                             always, or never
         --quiet             show errors and results, but no warnings next to them,

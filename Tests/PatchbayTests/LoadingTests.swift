@@ -1,5 +1,6 @@
 import Foundation
 import Patchbay
+import TestSupport
 import Testing
 
 @Suite("A container is loaded in one line")
@@ -53,6 +54,28 @@ struct LoadingTests {
     )
     #expect(
       ServiceConfiguration.processVariables().count == ProcessInfo.processInfo.environment.count)
+  }
+
+  @Test func aFileOfVariablesLiesBelowThoseOfTheProcess() throws {
+    let folder = try TemporaryFolder([
+      "a.env": "URL=first\nPATH=nowhere\nPATCHBAY_ENV=test\n", "b.env": "export URL='second'\n",
+    ])
+    let files = ["a.env", "b.env"].map(folder.file)
+    let variables = try ServiceConfiguration.processVariables(envFiles: files)
+    #expect(variables["PATH"] == ProcessInfo.processInfo.environment["PATH"])
+    let container = try Container(loading: yaml, variables: variables, catalog: .golden)
+    let pool = try container.resolve("pool", as: ConnectionPool.self)
+    #expect(pool.url == "second")
+    #expect(pool.size == 1)
+  }
+
+  @Test func aFileOfVariablesWithAMistakeGivesNone() throws {
+    let folder = try TemporaryFolder(["a.env": "URL=hunter2\nURL=hunter3\n"])
+    let error = #expect(throws: DiagnosticsError.self) {
+      try ServiceConfiguration.processVariables(envFiles: [folder.file("a.env")])
+    }
+    #expect(error?.codes.map(\.description) == ["repeated-variable"])
+    #expect(error.map { !"\($0)".contains("hunter") } == true)
   }
 
   @Test(arguments: [

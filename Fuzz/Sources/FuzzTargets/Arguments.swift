@@ -7,7 +7,7 @@ import Synchronization
 let fuzzArguments: Target = { bytes in
   let words = bytes.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
   // Files of the machine are neither read nor mended.
-  let touchesFiles = ["--fix", "--config", "--overlay"]
+  let touchesFiles = ["--fix", "--config", "--overlay", "--env-file"]
   if words.contains(where: { word in touchesFiles.contains { word.hasPrefix($0) } }) { return }
   let done = DispatchSemaphore(value: 0)
   let code = Mutex<Int32>(0)

@@ -57,7 +57,7 @@ struct ArgumentParser: Sendable {
       throw UsageError(
         "`\(subcommand.name)` has no option `\(DisplayText.line(name))`",
         help: UsageError.didYouMean(
-          name, among: subcommand.options.filter { !$0.isRefused }.map(\.name) + ["--help"])
+          name, among: subcommand.offeredOptions.map(\.name) + ["--help"])
           ?? "`help \(subcommand.name)` lists its options")
     }
     if option.isRefused {

@@ -84,7 +84,8 @@ struct Completion {
     guard let subcommand = command.subcommands.first(where: { $0.name == name }),
       let line = try? ArgumentParser(words.dropFirst(), of: subcommand)
     else { return [] }
-    let invocation = Invocation(command: command, words: line)
+    var invocation = Invocation(command: command, words: line)
+    try? invocation.readEnvFiles()
     if let value = line.openOption?.value { return proposals(for: value, invocation) }
     if let attachedOption, !line.isPastOptions {
       let option = subcommand.options.first { $0.name == attachedOption }
@@ -94,8 +95,9 @@ struct Completion {
     if isArgument, line.arguments.count < subcommand.arguments.count {
       return proposals(for: subcommand.arguments[line.arguments.count], invocation)
     }
-    let known = subcommand.options.filter { !$0.isRefused }
-    let free = known.filter { $0.isRepeatable || line.options[$0.name] == nil }
+    let free = subcommand.offeredOptions.filter {
+      $0.isRepeatable || line.options[$0.name] == nil
+    }
     return line.isPastOptions ? [] : free.map(\.name) + ["--help"]
   }
 

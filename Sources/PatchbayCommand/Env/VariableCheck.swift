@@ -1,3 +1,4 @@
+package import PatchbayConfiguration
 package import PatchbayCore
 package import PatchbayDiagnostics
 

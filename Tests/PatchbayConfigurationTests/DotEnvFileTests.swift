@@ -1,5 +1,5 @@
 import Foundation
-import PatchbayCommand
+import PatchbayConfiguration
 import PatchbayDiagnostics
 import TestSupport
 import Testing
@@ -174,15 +174,24 @@ struct DotEnvFileTests {
   @Test("is a regular file that can be read")
   func unreadable() throws {
     let folder = try TemporaryFolder()
-    func reported(_ path: String) -> [String] {
+    func reported(_ path: String) -> String {
       var collector = DiagnosticCollector()
       #expect(DotEnvFile(path: path, into: &collector) == nil)
-      return collector.errors.map { "\($0.code): \($0.message)" }
+      return TerminalRenderer().render(collector.errors)
     }
-    #expect(reported("no\nwhere.env") == ["file-not-found: there is no file `no\nwhere.env`"])
     #expect(
-      reported(folder.path)
-        == ["unreadable-file: `\(folder.path)` cannot be read: it is a folder"])
+      reported("nowhere/a.env") == """
+        error[file-not-found]: there is no file `nowhere/a.env`
+         --> nowhere/a.env
+          = note: it was looked for in the working directory, \
+        `\(FileManager.default.currentDirectoryPath)`
+        """)
+    #expect(
+      reported(folder.path) == """
+        error[unreadable-file]: `\(folder.path)` cannot be read: it is a folder
+         --> \(folder.path)
+        help: name a file with a line `NAME=VALUE` for each variable
+        """)
   }
 
   @Test("does not show its values to dump or print")

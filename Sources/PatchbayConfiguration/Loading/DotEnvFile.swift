@@ -1,4 +1,3 @@
-package import PatchbayConfiguration
 package import PatchbayDiagnostics
 
 /// A dotenv file: variables and their values, which no diagnostic shows.
@@ -9,20 +8,20 @@ package struct DotEnvFile: Sendable {
   static let mostReports = 100
 
   /// The text; all but the names is hidden.
-  let file: SourceFile
+  package let file: SourceFile
   /// The assignments, in the order of the file.
-  let assignments: [Assignment]
+  package let assignments: [Assignment]
   /// Whether the whole file could be read; otherwise it may set more variables.
-  let isComplete: Bool
+  package let isComplete: Bool
 
   /// One variable that the file sets.
-  struct Assignment: Sendable {
+  package struct Assignment: Sendable {
     /// The name of the variable.
-    let name: String
+    package let name: String
     /// Its value, which must not be shown.
-    let value: String
+    package let value: String
     /// The place of the name.
-    let span: SourceSpan
+    package let span: SourceSpan
   }
 
   /// The value of each variable; the last assignment is valid.
@@ -30,15 +29,31 @@ package struct DotEnvFile: Sendable {
     Dictionary(last: assignments.map { ($0.name, $0.value) })
   }
 
+  /// Returns variables, and those of files that they do not have; later files win.
+  ///
+  /// - Throws: `DiagnosticsError` with all that is wrong with the files, such as a name that one of them
+  ///   sets twice.
+  package static func variables(
+    _ variables: [String: String], over paths: [String]
+  ) throws(DiagnosticsError) -> [String: String] {
+    var collector = DiagnosticCollector()
+    let files = paths.compactMap { path in
+      DotEnvFile(path: path, isLoaded: true, into: &collector)
+    }
+    try collector.throwErrors()
+    return Dictionary(last: files.flatMap(\.assignments).map { ($0.name, $0.value) })
+      .merging(variables) { $1 }
+  }
+
   /// Reads a file; reports why it cannot be read, and every line that is wrong.
   ///
+  /// A name that is set twice is an error in a file that is loaded, because a program runs with it.
+  ///
   /// - Returns: The file, with the assignments that are valid; nil if it cannot be read at all.
-  package init?(
-    path: String, reader: FileReader = FileReader(), into collector: inout DiagnosticCollector
-  ) {
+  package init?(path: String, isLoaded: Bool = false, into collector: inout DiagnosticCollector) {
     do throws(ReadFailure) {
-      let bytes = try reader.bytes(ofLinked: path, limit: Self.mostBytes)
-      self.init(name: path, bytes: bytes, into: &collector)
+      let bytes = try FileReader().bytes(ofLinked: path, limit: Self.mostBytes)
+      self.init(name: path, bytes: bytes, isLoaded: isLoaded, into: &collector)
     } catch {
       collector.add(Self.unreadable(path, error))
       return nil
@@ -48,7 +63,9 @@ package struct DotEnvFile: Sendable {
   /// Parses the text of a file; reports every line that is wrong.
   ///
   /// - Returns: The file, with the assignments that are valid; nil if it is not a text.
-  package init?(name: String, bytes: [UInt8], into collector: inout DiagnosticCollector) {
+  package init?(
+    name: String, bytes: [UInt8], isLoaded: Bool = false, into collector: inout DiagnosticCollector
+  ) {
     guard bytes.count <= Self.mostBytes else {
       collector.add(Self.unreadable(name, .tooLarge(bytes.count)))
       return nil
@@ -65,7 +82,7 @@ package struct DotEnvFile: Sendable {
     assignments = parser.assignments
     isComplete = parser.isComplete
     for diagnostic in parser.diagnostics { collector.add(diagnostic) }
-    reportRepetitions(into: &collector)
+    reportRepetitions(isLoaded, into: &collector)
   }
 }
 
@@ -74,20 +91,23 @@ extension DotEnvFile {
   private static func unreadable(_ name: String, _ failure: ReadFailure) -> Diagnostic {
     switch failure {
     case .absent:
-      Diagnostic(.fileNotFound, "there is no file `\(name)`", at: .file(name))
-        .fix(
-          .didYouMean(
-            anyOf: FileReader().nearPaths(to: name, from: "."), replacing: nil))
+      let isRelative = name.utf8.first != UInt8(ascii: "/")
+      let working = isRelative ? try? FileReader().canonicalPath(of: ".") : nil
+      return Diagnostic(.fileNotFound, "there is no file `\(name)`", at: .file(name))
+        .note(working.map(FileRequest.searched))
+        .fix(.didYouMean(anyOf: FileReader().nearPaths(to: name, from: "."), replacing: nil))
     case .tooLarge(let bytes):
-      Diagnostic(
+      return Diagnostic(
         .limitExceeded,
         "`\(name)` has \(bytes.grouped) bytes, more than a file of variables may have",
         at: .file(name)
       )
       .note("the limit is \(mostBytes.grouped) bytes")
     default:
-      Diagnostic(
+      let fault = Diagnostic(
         .unreadableFile, "`\(name)` cannot be read: \(failure.description)", at: .file(name))
+      guard case .notRegular = failure else { return fault }
+      return fault.fix("name a file with a line `NAME=VALUE` for each variable")
     }
   }
 
@@ -110,19 +130,23 @@ extension DotEnvFile {
     .fix("save the file as UTF-8")
   }
 
-  private func reportRepetitions(into collector: inout DiagnosticCollector) {
+  /// Reports each name that is set again: a program does not run with such a file.
+  private func reportRepetitions(
+    _ isLoaded: Bool, into collector: inout DiagnosticCollector
+  ) {
     var former: [String: SourceSpan] = [:]
     var count = 0
     for assignment in assignments {
       let span = assignment.span
       if let first = former[assignment.name], count < Self.mostReports {
         count += 1
+        let repetition = Diagnostic(
+          .repeatedVariable, "the file sets `\(assignment.name)` more than once", at: span,
+          isLoaded ? "set again" : "this value is used")
         collector.add(
-          Diagnostic(
-            .repeatedVariable, "the file sets `\(assignment.name)` more than once", at: span,
-            "this value is used"
-          )
-          .asWarning.label(first, "overridden below"))
+          isLoaded
+            ? repetition.label(first, "set before").fix("remove the line with the wrong value")
+            : repetition.asWarning.label(first, "overridden below"))
         // A snippet shows the one line between two others: it may be part of a value without quotes.
         let line = span.start.line - 1
         if first.start.line == line - 1 { file.hide([file.lineRange(line)]) }
@@ -139,5 +163,5 @@ extension DotEnvFile: SafelyMirrored {
 }
 
 extension DotEnvFile.Assignment: SafelyMirrored {
-  var mirrored: KeyValuePairs<String, Any> { ["name": name, "span": span] }
+  package var mirrored: KeyValuePairs<String, Any> { ["name": name, "span": span] }
 }
