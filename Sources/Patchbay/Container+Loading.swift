@@ -52,7 +52,7 @@ extension Container {
         overrides: overrides
       )
     } catch {
-      throw environment == nil ? error.ofEnvironmentVariable : error
+      throw environment == nil ? error.ofEnvironment(", which PATCHBAY_ENV names") : error
     }
     self.init(plan)
   }

@@ -38,7 +38,7 @@ extension CommandOption {
     "--config", value: .file, summary: "the configuration's root file instead of the program's own")
   static let environment = Self(
     "--environment", value: .environment,
-    summary: "the environment; without it the one that PATCHBAY_ENV names, or the base alone")
+    summary: "the environment; without it the one that PATCHBAY_ENV names")
   static let overlay = Self(
     "--overlay", value: .file, isRepeatable: true,
     summary: "a file that lies over all others; may be given several times, later ones win")

@@ -47,7 +47,10 @@ extension PatchbayCommand {
   func helpText(of subcommand: Subcommand? = nil, width: Int?) -> String {
     guard let subcommand else { return generalHelp(width) }
     var rows = subcommand.offeredOptions.map { option in
-      ([option.name, option.value?.name].compactMap(\.self).joined(separator: " "), option.summary)
+      (
+        [option.name, option.value?.name].compactMap(\.self).joined(separator: " "),
+        summary(of: option)
+      )
     }
     rows.append(("--help", "this text"))
     var parts = [WordWrap.text(subcommand.summary, width), "usage: \(usage(of: subcommand))"]
@@ -61,6 +64,16 @@ extension PatchbayCommand {
       parts.append("exit codes:\n\(columns(self.rows(subcommand.exitCodes), width))")
     }
     return parts.joined(separator: "\n\n")
+  }
+
+  /// Returns the summary of an option; that of `--environment` says what is used without one.
+  private func summary(of option: CommandOption) -> String {
+    guard option.summary == CommandOption.environment.summary else { return option.summary }
+    return switch environment {
+    case .optional: "\(option.summary), or the base alone"
+    case .required: option.summary
+    case .default(let name): "\(option.summary), or `\(name)`"
+    }
   }
 
   var generalUsage: String { "\(name) COMMAND [OPTION ...]" }

@@ -62,14 +62,6 @@ public struct Invocation: Sendable {
     }
   }
 
-  /// The environment: the value of `--environment`, or else of the variable `PATCHBAY_ENV`; nil for
-  /// the base alone.
-  public var environment: String? {
-    if let name = value(of: CommandOption.environment.name) { return name }
-    let name = variables["PATCHBAY_ENV"] ?? ""
-    return name.isEmpty ? nil : name
-  }
-
   /// Returns the environments that `--environment` names, each once, for a command that accepts
   /// several.
   func chosenEnvironments(of configuration: ServiceConfiguration) throws(UsageError) -> [String?] {
@@ -106,12 +98,14 @@ public struct Invocation: Sendable {
   /// Reads the configuration and checks it against the catalog, for the environment and overlays
   /// that the options name.
   ///
-  /// Warnings are written to the output, unless `--quiet` is given; nothing is built.
+  /// If no environment is selected, the program's ``EnvironmentSelection`` decides. Warnings are written to
+  /// the output, unless `--quiet` is given; nothing is built.
   ///
   /// - Throws: `DiagnosticsError` with every error.
   public func plan() throws(DiagnosticsError) -> Plan {
     let plan: Plan
     let configuration = try configuration()
+    try checkSelection(in: configuration)
     do throws(DiagnosticsError) {
       plan = try configuration.plan(
         environment: environment,
@@ -124,7 +118,7 @@ public struct Invocation: Sendable {
       )
     } catch {
       if environment == nil { throw error.withoutEnvironment(of: configuration.environments) }
-      throw has(CommandOption.environment.name) ? error : error.ofEnvironmentVariable
+      throw error.ofEnvironment(selection.source)
     }
     show(warnings: plan.warnings)
     return plan
@@ -138,16 +132,17 @@ public struct Invocation: Sendable {
   /// - Throws: `DiagnosticsError` with every error; `UsageError` for an unknown environment.
   func model(of configuration: ServiceConfiguration? = nil) throws -> WiringModel {
     var configuration = try configuration ?? self.configuration()
-    let isFromProcess = value(of: CommandOption.environment.name) == nil
+    try checkSelection(in: configuration)
+    let (environment, source) = selection
     if let environment, !configuration.environments.contains(environment) {
       var error = UsageError.unknownEnvironment(environment, configuration.environments)
-      if isFromProcess { error.message += ", which PATCHBAY_ENV names" }
+      error.message += source
       throw error
     }
-    var collector = DiagnosticCollector()
-    if isFromProcess, let environment, !isQuiet {
-      output.problem("environment `\(DisplayText.line(environment))`, which PATCHBAY_ENV names")
+    if let environment, !source.isEmpty, !isQuiet {
+      output.problem("environment `\(DisplayText.line(environment))`\(source)")
     }
+    var collector = DiagnosticCollector()
     configuration = configuration.keepingFiles
     let model = model(of: configuration, environment, into: &collector)
     try collector.throwErrors()

@@ -39,6 +39,7 @@ public struct PatchbayCommand: Sendable {
   let version: String?
   let catalog: FactoryCatalog
   let configuration: ConfigurationSource
+  private(set) var environment: EnvironmentSelection
   let modules: [any Module]
   /// The location where it is created, and so where the modules are passed.
   let location: SwiftLocation
@@ -53,6 +54,7 @@ public struct PatchbayCommand: Sendable {
   ///   - name: The program's name, as users type it.
   ///   - catalog: The types that the configuration may name.
   ///   - configuration: The root file, unless the option `--config` names another.
+  ///   - environment: What a command that answers for one environment does if none is selected.
   ///   - modules: Definitions of the program, above all files.
   ///   - settings: The settings of the load.
   ///   - version: The program's version, which `--version` prints.
@@ -70,6 +72,7 @@ public struct PatchbayCommand: Sendable {
     _ name: String,
     catalog: FactoryCatalog,
     configuration: ConfigurationSource,
+    environment: EnvironmentSelection = .optional,
     modules: [any Module] = [],
     settings: LoadSettings = LoadSettings(),
     version: String? = nil,
@@ -85,6 +88,7 @@ public struct PatchbayCommand: Sendable {
     self.version = version
     self.catalog = catalog
     self.configuration = configuration
+    self.environment = environment
     self.modules = modules
     self.location = SwiftLocation(fileID: fileID, line: line)
     self.settings = settings
@@ -131,8 +135,9 @@ public struct PatchbayCommand: Sendable {
         return ExitCode.wrongUsage
       case Completion.request?:
         var command = self
-        // What a completed line would say is not part of the answer.
+        // What a completed line would say is not part of the answer, and it may select no environment yet.
         command.output.problem = { _ in }
+        if case .required = environment { command.environment = .optional }
         output.result(Completion(command, words).text)
       case "--help"?, "-h"?: output.result(helpText(width: output.resultWidth()))
       case "--version"?:

@@ -112,8 +112,8 @@ public enum ExitCode {
   /// The answer is no: a check with `--strict` found values that it could not check, or nothing needs
   /// the service that `why` was asked about.
   static let differs: Int32 = 1
-  /// The usage was wrong, or the configuration does not have the environment; the command did
-  /// nothing.
+  /// The usage was wrong, or the configuration does not have the environment, or none is selected
+  /// although the program needs one; the command did nothing.
   public static let wrongUsage: Int32 = 64
   /// A factory, a start, a run or a stop failed: something that the program needs is not available, such as
   /// a port.

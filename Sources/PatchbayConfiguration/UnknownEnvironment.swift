@@ -60,12 +60,12 @@ extension String {
 }
 
 extension DiagnosticsError {
-  /// The error, which says of an unknown environment that the variable `PATCHBAY_ENV` names it.
-  package var ofEnvironmentVariable: DiagnosticsError {
+  /// Returns the error, which says of an unknown environment what names it: `, which PATCHBAY_ENV names`.
+  package func ofEnvironment(_ source: String) -> DiagnosticsError {
     let diagnostics = diagnostics.map { diagnostic in
       guard diagnostic.code == .unknownEnvironment else { return diagnostic }
       var diagnostic = diagnostic
-      diagnostic.message += ", which PATCHBAY_ENV names"
+      diagnostic.message += source
       return diagnostic
     }
     return changed(diagnostics)
@@ -79,9 +79,14 @@ extension DiagnosticsError {
     return changed(
       diagnostics.map { diagnostic in
         guard codes.contains(diagnostic.code) else { return diagnostic }
-        return diagnostic.fix(
-          "no environment is selected: name one with `--environment` or PATCHBAY_ENV, such as "
-            + "\(known.prefix(3).quoted(joinedBy: "or"))")
+        return diagnostic.fix("no environment is selected: \(known.selectionAdvice)")
       })
+  }
+}
+
+extension [String] {
+  /// How one of these environments is selected.
+  package var selectionAdvice: String {
+    "name one with `--environment` or PATCHBAY_ENV, such as \(prefix(3).quoted(joinedBy: "or"))"
   }
 }

@@ -95,7 +95,7 @@ struct AppCall {
 
   /// Runs the command, with the folder as the working folder of its paths.
   func run(in folder: TemporaryFolder) async -> Outcome {
-    let recorder = Recorder()
+    let recorder = Recorder(seesSelection: true)
     let command = PatchbayCommand(
       "app", catalog: .articles,
       configuration: ConfigurationSource(path: folder.file("Config/services.yaml")),

@@ -67,7 +67,8 @@ struct OutputTests {
 
   /// Each command that has a result, and the code that it ends with.
   static let commands: [([String], Int32)] = [
-    (["help"], 0), (["check"], 0), (["show", "greeter"], 0), (["graph"], 0), (["greet"], 3),
+    (["help"], 0), (["check"], 0), (["show", "greeter", "--environment", "test"], 0),
+    (["graph", "--environment", "test"], 0), (["greet", "--environment", "test"], 3),
   ]
 
   @Test("that takes no result ends the command with 74 and one line that says why")

@@ -4,8 +4,14 @@ import PatchbayCommand
 import TestSupport
 
 /// Keeps what a command writes.
+///
+/// Most tests run the base of a configuration that has environments: they do not see the line that none is
+/// selected, unless they ask for it.
 final class Recorder: Sendable {
   private let texts = Guarded<(result: [String], problem: [String])>(([], []))
+  private let seesSelection: Bool
+
+  init(seesSelection: Bool = false) { self.seesSelection = seesSelection }
 
   var result: String { texts.withLock { $0.result.joined(separator: "\n") } }
   var problem: String { texts.withLock { $0.problem.joined(separator: "\n") } }
@@ -15,7 +21,10 @@ final class Recorder: Sendable {
       isResultColored: color,
       isProblemColored: color,
       result: { text in self.texts.withLock { $0.result.append(text) } },
-      problem: { text in self.texts.withLock { $0.problem.append(text) } }
+      problem: { text in
+        if !self.seesSelection, text.hasPrefix("note: no environment is selected") { return }
+        self.texts.withLock { $0.problem.append(text) }
+      }
     )
   }
 }

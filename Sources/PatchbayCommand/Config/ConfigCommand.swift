@@ -59,8 +59,7 @@ extension Invocation {
   ) -> [String] {
     var first = "The effective configuration of \(configuration.name)"
     if let name = document.model.environment {
-      let isOption = value(of: CommandOption.environment.name) != nil
-      first += " in the environment \(name)\(isOption ? "" : ", which PATCHBAY_ENV names")"
+      first += " in the environment \(name)\(selection.source)"
     }
     let overlays = values(of: CommandOption.overlay.name)
     if !overlays.isEmpty { first += ", with \(overlays.joined(separator: ", ")) over it" }
