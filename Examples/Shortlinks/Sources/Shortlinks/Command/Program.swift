@@ -19,6 +19,8 @@ enum Program {
       "shortlinks",
       catalog: .app,
       configuration: .shipped("Config/services.yaml", variable: "SHORTLINKS_CONFIG"),
+      // Nothing listens with the base alone because a variable is missing.
+      environment: .required,
       subcommands: [.serve]
     )
     exit(await command.run(CommandLine.arguments.dropFirst()))
