@@ -22,9 +22,8 @@ extension EntryReader {
     var isWhole = true
     if entry.form == .extending {
       definition.sharesText = true
-      let id = Inheritance.EntryID(isTemplate: false, key: entry.key)
-      if let effective = inheritance.effective(id, with: &evaluator) {
-        fields = effective
+      if let whole = effective(.service(entry.key)) {
+        fields = whole
       } else {
         isWhole = false
       }
@@ -60,8 +59,7 @@ extension EntryReader {
       report(missingType(entry))
     }
     if entry.form == .extending, isWhole {
-      let id = Inheritance.EntryID(isTemplate: false, key: entry.key)
-      isWhole = inheritance.count(definition.partCount, of: id, at: definition.place, &evaluator)
+      isWhole = count(definition.partCount, of: .service(entry.key), at: definition.place)
     }
     definition.isFaulty = evaluator.faults > faultsBefore || !isWhole
   }
@@ -168,7 +166,7 @@ extension EntryReader {
       } else {
         definition.summary = evaluator.textField(value)?.text
       }
-    // ``Inheritance`` follows the name; here only its shape is checked.
+    // ``effective(_:)`` follows the name; here only its shape is checked.
     case .extends: _ = evaluator.nameField(value, "a template or service")
     case .alias, .arguments, .properties, .retry, .tags, .timeouts: break
     }

@@ -44,8 +44,7 @@ extension EntryReader {
       }
       // Names and marks are checked even if no entry extends the template.
       if entry.state == .defined,
-        var whole = inheritance.effective(
-          .init(isTemplate: true, key: entry.key), with: &evaluator)
+        var whole = effective(.template(entry.key))
       {
         // The entries of its file that extend it have these defaults.
         if let defaults = defaults(ofLayer: entry.layer) { _ = taking(defaults, from: &whole) }

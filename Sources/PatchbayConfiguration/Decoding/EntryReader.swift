@@ -10,7 +10,12 @@ import PatchbayYAML
 /// remain.
 struct EntryReader {
   var evaluator: Evaluator
-  var inheritance: Inheritance
+  /// The entries with all inherited fields; nil if an error in their chain was reported.
+  var effectiveEntries: [ValueMerge.Owner: LayeredValue?] = [:]
+  /// The keys at the ends of aliases; nil for an alias without an end.
+  var ends: [String: String?] = [:]
+  /// The entries that others extend.
+  var extended: Set<ValueMerge.Owner> = []
   var defaults: [Int: Defaults] = [:]
   /// The services that are written as fields of the last entry that contained any.
   var misplaced: MisplacedServices?
@@ -23,7 +28,6 @@ struct EntryReader {
     _ document: MergedDocument, _ context: LoadContext, _ policy: Evaluator.Policy = .evaluate
   ) {
     evaluator = Evaluator(document, context, policy)
-    inheritance = Inheritance(document)
   }
 
   /// Borrowed: a getter would copy the whole document.
@@ -56,10 +60,10 @@ struct EntryReader {
     checkReplaced()
     checkTemplates()
     readServices(into: &set)
-    inheritance.markExtended(&set)
+    markExtended(&set)
     evaluator.reportMissing()
     if let first = document.stack.firstUpperLayer {
-      set.keysMeantBelow = inheritance.keysMeantBelow(from: first)
+      set.keysMeantBelow = keysMeantBelow(from: first)
       if !evaluator.context.recordsUsage || set.roots.isEmpty {
         evaluator.warnOfSimilarParameters(above: first)
       }
@@ -69,7 +73,7 @@ struct EntryReader {
     if evaluator.context.recordsUsage {
       var usage = Usage()
       evaluator.addUsage(to: &usage, hasRoots: !set.roots.isEmpty)
-      inheritance.addUsage(to: &usage)
+      addUsage(to: &usage)
       set.checks.usage = usage
       set.checks.parameterValues = evaluator.allParameters()
     }

@@ -5,12 +5,14 @@ import PatchbayYAML
 /// Merges values by the merge rules, and reports values that cannot be merged.
 struct ValueMerge {
   /// The owner of the merged values, for messages.
-  enum Owner {
+  enum Owner: Hashable {
     case parameters
     case service(String)
     case template(String)
     /// A section that is not read by key, such as `defaults`.
     case section(String)
+
+    var isTemplate: Bool { if case .template = self { true } else { false } }
   }
 
   let stack: LayerStack

@@ -2,34 +2,14 @@ import PatchbayCore
 import PatchbayDiagnostics
 import PatchbayYAML
 
-/// Merges entries with those that they extend.
-struct Inheritance {
-  /// A service or template by its key.
-  struct EntryID: Hashable {
-    let isTemplate: Bool
-    let key: String
-  }
-
-  private let merged: MergedDocument
-  /// The entries with all inherited fields; nil if an error in their chain was reported.
-  private var effectiveEntries: [EntryID: LayeredValue?] = [:]
-  /// The keys at the ends of aliases; nil for an alias without an end.
-  private var ends: [String: String?] = [:]
-  /// The entries that others extend.
-  private var extended: Set<EntryID> = []
-
-  init(_ document: MergedDocument) { merged = document }
-
-  /// Borrowed: a getter would copy the whole document.
-  private var document: LayeredDocument { _read { yield merged.content } }
-
-  /// Returns an entry with all inherited fields; nil if an error in its chain was reported. The
-  /// evaluator reads the names in `extends`.
+// Entries with what they inherit from those that they extend.
+extension EntryReader {
+  /// Returns an entry with all inherited fields; nil if an error in its chain was reported.
   ///
   /// Chains may be long, so they are followed by a loop instead of recursion.
-  mutating func effective(_ id: EntryID, with evaluator: inout Evaluator) -> LayeredValue? {
-    var chain: [(id: EntryID, own: LayeredValue, use: Located)] = []
-    var chained: Set<EntryID> = []
+  mutating func effective(_ id: ValueMerge.Owner) -> LayeredValue? {
+    var chain: [(id: ValueMerge.Owner, own: LayeredValue, use: Located)] = []
+    var chained: Set<ValueMerge.Owner> = []
     var current = id
     var base: LayeredValue?
     while true {
@@ -46,13 +26,13 @@ struct Inheritance {
       if !chained.insert(current).inserted,
         let start = chain.firstIndex(where: { $0.id == current })
       {
-        evaluator.report(circularTemplate(chain[start...].map { ($0.id, $0.use) }))
+        report(circularTemplate(chain[start...].map { ($0.id, $0.use) }))
         break
       }
-      evaluator.subject = Evaluator.Subject(owner: owner(of: current), field: "extends")
+      evaluator.subject = Evaluator.Subject(owner: current, field: "extends")
       guard let use = evaluator.nameField(field.value, "a template or service") else { break }
       chain.append((current, entry.value, use))
-      guard let next = target(of: use, from: current, &evaluator) else { break }
+      guard let next = target(of: use, from: current) else { break }
       extended.insert(next)
       current = next
     }
@@ -61,10 +41,10 @@ struct Inheritance {
         // Each further merge would cost as much as what goes beyond the limit.
         base = nil
       } else if let below = base {
-        var merge = ValueMerge(document.stack, owner(of: step.id))
+        var merge = ValueMerge(document.stack, step.id)
         base = merge.extend(step.own, over: below)
-        for diagnostic in merge.diagnostics { evaluator.report(diagnostic) }
-        if !count(merge.mergedEntries, of: step.id, at: step.use.place, &evaluator) { base = nil }
+        for diagnostic in merge.diagnostics { report(diagnostic) }
+        if !count(merge.mergedEntries, of: step.id, at: step.use.place) { base = nil }
       }
       effectiveEntries[step.id] = .some(base)
     }
@@ -72,9 +52,7 @@ struct Inheritance {
   }
 
   /// Counts the parts that an `extends` adds; returns `false` if the limit is exceeded.
-  func count(
-    _ parts: Int, of id: EntryID, at place: SourcePlace, _ evaluator: inout Evaluator
-  ) -> Bool {
+  mutating func count(_ parts: Int, of id: ValueMerge.Owner, at place: SourcePlace) -> Bool {
     evaluator.canExpand(by: parts, at: place) { _ in "what `\(id.key)` extends" }
   }
 
@@ -82,16 +60,16 @@ struct Inheritance {
   func markExtended(_ set: inout DefinitionSet) {
     guard !extended.isEmpty else { return }
     for index in set.definitions.indices
-    where extended.contains(EntryID(isTemplate: false, key: set.definitions[index].key)) {
+    where extended.contains(.service(set.definitions[index].key)) {
       set.definitions[index].sharesText = true
     }
   }
 
   /// Adds which templates are used, and which services are because others extend them.
   func addUsage(to usage: inout Usage) {
-    for entry in extended where !entry.isTemplate { usage.add(used: .init(.service, entry.key)) }
+    for case .service(let key) in extended { usage.add(used: .init(.service, key)) }
     for entry in document.templates.entries where entry.state == .defined {
-      if extended.contains(EntryID(isTemplate: true, key: entry.key)) {
+      if extended.contains(.template(entry.key)) {
         usage.add(used: .init(.template, entry.key))
       } else {
         usage.add(
@@ -110,9 +88,7 @@ struct Inheritance {
     let (stack, extended) = (document.stack, extended)
     return { key in
       let layer = services[key]?.layer ?? program[key]?.definition?.origin.layer ?? 0
-      guard layer >= first,
-        !extended.contains(EntryID(isTemplate: false, key: key))
-      else { return [] }
+      guard layer >= first, !extended.contains(.service(key)) else { return [] }
       let below = services.entries.lazy.filter { other in
         let origins = other.history.isEmpty ? [other.layer] : other.history.map(\.layer)
         return other.state == .defined && stack.areBelow(origins, layer)
@@ -121,11 +97,7 @@ struct Inheritance {
     }
   }
 
-  private func owner(of id: EntryID) -> ValueMerge.Owner {
-    id.isTemplate ? .template(id.key) : .service(id.key)
-  }
-
-  private func entry(_ id: EntryID) -> EntryTable.Entry? {
+  private func entry(_ id: ValueMerge.Owner) -> EntryTable.Entry? {
     let entry = id.isTemplate ? document.templates[id.key] : document.services[id.key]
     return entry?.state == .defined ? entry : nil
   }
@@ -133,21 +105,18 @@ struct Inheritance {
   /// Returns the entry that an `extends:` names: a template, or else a service, also through
   /// aliases; nil if an error was reported.
   private mutating func target(
-    of use: Located, from id: EntryID, _ evaluator: inout Evaluator
-  ) -> EntryID? {
-    let template = EntryID(isTemplate: true, key: use.text)
-    // A service may extend the template with its own key.
-    if let entry = document.templates[use.text], template != id || id.isTemplate {
-      return entry.state == .defined ? template : removed(entry, use, id, &evaluator)
+    of use: Located, from id: ValueMerge.Owner
+  ) -> ValueMerge.Owner? {
+    if let entry = document.templates[use.text] {
+      return entry.state == .defined ? .template(use.text) : removed(entry, use, id)
     }
     guard let key = end(ofAliasesFrom: use.text) else { return nil }
     guard let entry = document.services[key] else {
       // An alias of nothing is a separate error.
-      if key == use.text { reportUnknownBase(use, id, &evaluator) }
+      if key == use.text { reportUnknownBase(use, id) }
       return nil
     }
-    guard entry.state == .defined else { return removed(entry, use, id, &evaluator) }
-    return EntryID(isTemplate: false, key: key)
+    return entry.state == .defined ? .service(key) : removed(entry, use, id)
   }
 
   /// Returns the key at the end of a chain of aliases, which many entries may extend through; nil for
@@ -174,12 +143,12 @@ struct Inheritance {
   }
 
   /// Reports the use of a removed entry; a faulty one was reported before.
-  private func removed(
-    _ entry: EntryTable.Entry, _ use: Located, _ id: EntryID, _ evaluator: inout Evaluator
-  ) -> EntryID? {
+  private mutating func removed(
+    _ entry: EntryTable.Entry, _ use: Located, _ id: ValueMerge.Owner
+  ) -> ValueMerge.Owner? {
     guard entry.state == .removed else { return nil }
     let layer = document.stack.layers[entry.layer].name
-    evaluator.report(
+    report(
       Diagnostic(
         .removedService, "`\(id.key)` extends `\(use.text)`, which the layer `\(layer)` removes",
         at: use.place, "still extends `\(use.text)`"
@@ -188,7 +157,7 @@ struct Inheritance {
     return nil
   }
 
-  private func reportUnknownBase(_ use: Located, _ id: EntryID, _ evaluator: inout Evaluator) {
+  private mutating func reportUnknownBase(_ use: Located, _ id: ValueMerge.Owner) {
     let error = Diagnostic(
       .unknownService, "`\(id.key)` extends `\(use.text)`, which no layer defines",
       at: use.place, "no template or service has this name")
@@ -204,7 +173,7 @@ struct Inheritance {
     }
   }
 
-  private func circularTemplate(_ steps: [(id: EntryID, use: Located)]) -> Diagnostic {
+  private func circularTemplate(_ steps: [(id: ValueMerge.Owner, use: Located)]) -> Diagnostic {
     Diagnostic(
       .circularTemplate, cycle: steps.map { ($0.id.key, $0.use.text, $0.use.place) }, "extend"
     )
