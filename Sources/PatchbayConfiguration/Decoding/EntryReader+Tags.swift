@@ -68,7 +68,7 @@ extension EntryReader {
     evaluator.subject.name = entry.key
     let origin = Origin(place: entry.keyPlace, layer: entry.layer)
     var use = TagUse(name: Located(entry.key, Provenance(origin)))
-    if case .nothing = value.merged?.content, value.merged?.mask?.hasEffect == true { return nil }
+    if let merged = value.merged, merged.isNothing, merged.mask?.hasEffect == true { return nil }
     if evaluator.isMap(value, "a map of attributes") {
       for attribute in value.entries { read(attribute, into: &use) }
     } else if value.node.knownTag?.isMark == true {

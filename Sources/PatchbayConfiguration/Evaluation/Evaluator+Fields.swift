@@ -71,7 +71,7 @@ extension Evaluator {
         continue
       }
       let added = addition.node.elements.compactMap { name(LayeredValue($0, addition.layer)) }
-      names = addition.isFront ? added + names : names + added
+      names = addition.node.knownTag == .prepend ? added + names : names + added
     }
     return names
   }

@@ -178,7 +178,7 @@ extension Evaluator {
 
   /// Returns a list with the additions of higher layers.
   private mutating func adding(
-    _ base: ConfigurationValue, _ additions: [LayeredValue.ListAddition], _ kind: ValueKind
+    _ base: ConfigurationValue, _ additions: [LayeredValue], _ kind: ValueKind
   ) -> ConfigurationValue {
     var result = base
     for addition in additions {
@@ -186,7 +186,8 @@ extension Evaluator {
       let added = elements(of: addition, kind)
       switch result.content {
       case .list(let elements):
-        result.content = .list(addition.isFront ? added + elements : elements + added)
+        result.content = .list(
+          addition.node.knownTag == .prepend ? added + elements : elements + added)
         result.disclosure = added.reduce(result.disclosure) { $0.joined(with: $1.disclosure) }
       case .faulty: continue
       default:
@@ -202,7 +203,7 @@ extension Evaluator {
   }
 
   private mutating func elements(
-    of addition: LayeredValue.ListAddition, _ kind: ValueKind
+    of addition: LayeredValue, _ kind: ValueKind
   ) -> [ConfigurationValue] {
     let node = addition.node
     switch node.kind {
@@ -239,12 +240,11 @@ extension Evaluator {
   func markWithoutEffect(_ detail: LayeredValue.Detail) -> Diagnostic? {
     guard policy.isFinal else { return nil }
     if let mask = detail.mask, !mask.hasEffect {
-      return mask.kind == .remove
+      return mask.node.knownTag == .remove
         ? .removeWithoutBase(mask.node, subject.description)
         : .replaceWithoutBase(mask.node, subject.description)
     }
-    let isNothing = if case .nothing = detail.content { true } else { false }
-    if let addition = detail.pendingAddition ?? (isNothing ? detail.additions.first : nil) {
+    if let addition = detail.pendingAddition ?? (detail.isNothing ? detail.additions.first : nil) {
       return .appendWithoutList(
         addition.node, subject.description, below: nil, "no lower layer gives a list")
     }

@@ -120,10 +120,8 @@ struct LayeredDocument: Sendable {
     var names = ParameterNames(layer: layer, deepest: limits.safeDepth)
     for (key, value) in node.entries { names.add(key, value) }
     for diagnostic in names.diagnostics { collector.add(diagnostic) }
-    var detail = LayeredValue.Detail(content: .entries(names.entries))
-    if node.knownTag == .replace {
-      detail.mask = LayeredValue.Mask(kind: .replace, node: node, hasEffect: false)
-    }
+    var detail = LayeredValue(node, layer).detail
+    detail.content = .entries(names.entries)
     return LayeredValue(node, layer, detail)
   }
 }

@@ -61,33 +61,26 @@ extension LayeredValue {
     /// The places that the value replaced, highest layer first.
     var overridden: [Origin] = []
     var mask: Mask?
-    /// Additions to a list, low to high, which are applied once the list is evaluated.
-    var additions: [ListAddition] = []
+    /// The values with an `!append` or `!prepend`, low to high, which are added once the list is evaluated.
+    var additions: [LayeredValue] = []
     /// An `!append` or `!prepend` below which no layer gives a list, if a layer above it gives a value; of
     /// tags, which are merged as a map, in any case.
-    var pendingAddition: ListAddition?
+    var pendingAddition: LayeredValue?
     /// The different values of layers of equal rank.
     var rivals: [LayeredValue] = []
     /// Whether it, or a value that it overrode, was marked `!secret`.
     var isSecret = false
+
+    /// Whether there are only marks.
+    var isNothing: Bool { if case .nothing = content { true } else { false } }
   }
 
   /// A `!remove` or `!replace`, which hides the values of lower layers.
   struct Mask: Sendable {
-    enum Kind: Sendable { case remove, replace }
-
-    let kind: Kind
     /// The node with the mark.
     let node: YAMLNode
     /// Whether it hides a value; a mark that never does is an error.
-    var hasEffect: Bool
-  }
-
-  /// An `!append` or `!prepend`.
-  struct ListAddition: Sendable {
-    let node: YAMLNode
-    let layer: Int
-    let isFront: Bool
+    var hasEffect = false
   }
 }
 
@@ -105,16 +98,9 @@ extension LayeredValue {
   var detail: Detail {
     if let merged { return merged }
     switch node.knownTag {
-    case .remove:
-      return Detail(content: .nothing, mask: Mask(kind: .remove, node: node, hasEffect: false))
-    case .replace:
-      return Detail(content: .written, mask: Mask(kind: .replace, node: node, hasEffect: false))
-    case .append:
-      return Detail(
-        content: .nothing, additions: [ListAddition(node: node, layer: layer, isFront: false)])
-    case .prepend:
-      return Detail(
-        content: .nothing, additions: [ListAddition(node: node, layer: layer, isFront: true)])
+    case .remove: return Detail(content: .nothing, mask: Mask(node: node))
+    case .replace: return Detail(content: .written, mask: Mask(node: node))
+    case .append, .prepend: return Detail(content: .nothing, additions: [self])
     case .secret: return Detail(content: .written, isSecret: true)
     default: return Detail(content: .written)
     }

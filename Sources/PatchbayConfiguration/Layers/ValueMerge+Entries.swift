@@ -86,14 +86,9 @@ extension MapEntry {
         return MapEntry(key, tag, layer: value.layer)
       }
     }
-    var detail = LayeredValue.Detail(content: .entries(entries))
-    if node.knownTag == .replace {
-      detail.mask = LayeredValue.Mask(kind: .replace, node: node, hasEffect: false)
-    }
-    if let tag = node.knownTag, tag == .append || tag == .prepend {
-      detail.pendingAddition = LayeredValue.ListAddition(
-        node: node, layer: value.layer, isFront: tag == .prepend)
-    }
+    var detail = value.detail
+    detail.content = .entries(entries)
+    detail.pendingAddition = detail.additions.popLast()
     return with(LayeredValue(node, value.layer, detail))
   }
 }

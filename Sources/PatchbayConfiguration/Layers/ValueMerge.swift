@@ -138,7 +138,7 @@ struct ValueMerge {
   /// gives a value does not hide it.
   private func pendingAddition(
     _ above: LayeredValue.Detail, over below: LayeredValue.Detail
-  ) -> LayeredValue.ListAddition? {
+  ) -> LayeredValue? {
     guard case .nothing = below.content else { return below.pendingAddition }
     return below.pendingAddition ?? below.additions.first ?? above.pendingAddition
   }
