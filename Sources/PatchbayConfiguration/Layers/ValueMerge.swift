@@ -42,10 +42,9 @@ struct ValueMerge {
       diagnostics.append(.tooDeepForStack(upper.node, owner.description(of: currentPath)))
       return LayeredValue(upper.node, upper.layer, LayeredValue.Detail(content: .faulty))
     }
-    let above = upper.detail
-    let below = lower.detail
-    if let mask = above.mask { return replace(upper, above, mask, lower, below) }
-    guard upper.shape != .nothing else {
+    let (above, below) = (upper.detail, lower.detail)
+    let isMask = above.mask != nil
+    if !isMask, upper.shape == .nothing {
       // Only additions to a list: they are added to those of the lower value.
       changes += 1
       var result = below
@@ -53,28 +52,19 @@ struct ValueMerge {
       count(result.additions.count)
       return LayeredValue(lower.node, lower.layer, result)
     }
-    if case .nothing = below.content {
-      // A lower layer removed the value, or adds to a list that no layer gives: its mark is kept, and its
-      // additions are not. What was secret below it still is.
-      changes += 1
-      var result = above
-      result.isSecret = above.isSecret || below.isSecret
-      result.mask = below.mask
-      result.overridden = below.overridden
-      result.pendingAddition = pendingAddition(above, over: below)
-      return LayeredValue(upper.node, upper.layer, result)
-    }
-    let (upperShape, lowerShape) = (upper.shape, lower.shape)
-    if upperShape == .map, lowerShape == .map {
-      return mergeMaps(upper, over: lower, below, keeping: upper)
-    }
-    if upperShape == .inline, lowerShape == .inline, !upper.hasEntry("type") {
-      return mergeMaps(upper, over: lower, below, keeping: lower)
-    }
-    if Self.clash(upperShape, over: lowerShape) {
-      diagnostics.append(mergeShape(upper, over: lower))
-      changes += 1
-      return LayeredValue(upper.node, upper.layer, LayeredValue.Detail(content: .faulty))
+    if !isMask, !below.isNothing {
+      let (upperShape, lowerShape) = (upper.shape, lower.shape)
+      if upperShape == .map, lowerShape == .map {
+        return mergeMaps(upper, over: lower, below, keeping: upper)
+      }
+      if upperShape == .inline, lowerShape == .inline, !upper.hasEntry("type") {
+        return mergeMaps(upper, over: lower, below, keeping: lower)
+      }
+      if Self.clash(upperShape, over: lowerShape) {
+        diagnostics.append(mergeShape(upper, over: lower))
+        changes += 1
+        return LayeredValue(upper.node, upper.layer, LayeredValue.Detail(content: .faulty))
+      }
     }
     return overwrite(upper, above, lower, below)
   }
@@ -110,54 +100,34 @@ struct ValueMerge {
     return result
   }
 
-  /// Applies a `!remove` or `!replace`, which hides the lower value.
-  private mutating func replace(
-    _ upper: LayeredValue, _ above: LayeredValue.Detail, _ mask: LayeredValue.Mask,
-    _ lower: LayeredValue, _ below: LayeredValue.Detail
-  ) -> LayeredValue {
-    changes += 1
-    var result = above
-    var mask = mask
-    let isSomething: Bool
-    if case .nothing = below.content {
-      isSomething = !below.additions.isEmpty
-    } else {
-      isSomething = true
-    }
-    if isSomething { mask.hasEffect = true }
-    result.mask = mask
-    result.isSecret = above.isSecret || below.isSecret
-    result.overridden = above.overridden + (isSomething ? [lower.origin] : []) + below.overridden
-    result.rivals = rivals(of: upper, lower, below)
-    result.pendingAddition = pendingAddition(above, over: below)
-    count(result.overridden.count)
-    return LayeredValue(upper.node, upper.layer, result)
-  }
-
   /// Returns the first addition that has no list below it, of a value over another: a layer above that
   /// gives a value does not hide it.
   private func pendingAddition(
     _ above: LayeredValue.Detail, over below: LayeredValue.Detail
   ) -> LayeredValue? {
-    guard case .nothing = below.content else { return below.pendingAddition }
+    guard below.isNothing else { return below.pendingAddition }
     return below.pendingAddition ?? below.additions.first ?? above.pendingAddition
   }
 
-  /// Replaces the lower value as a whole.
+  /// Puts a value, or a `!remove` or `!replace`, in place of the lower value as a whole.
   private mutating func overwrite(
     _ upper: LayeredValue, _ above: LayeredValue.Detail, _ lower: LayeredValue,
     _ below: LayeredValue.Detail
   ) -> LayeredValue {
     var result = above
-    let isSomething = if case .nothing = below.content { false } else { true }
-    result.overridden = above.overridden + (isSomething ? [lower.origin] : []) + below.overridden
-    result.mask = below.mask
-    result.isSecret = above.isSecret || below.isSecret
+    let isMask = above.mask != nil
+    // A mark hides the additions to a list that no layer gives, too; a value takes their place.
+    let hidesLower = !below.isNothing || isMask && !below.additions.isEmpty
+    // The mark of a removal that a value follows is kept.
+    if !isMask { result.mask = below.mask } else if hidesLower { result.mask?.hasEffect = true }
+    result.overridden = above.overridden + (hidesLower ? [lower.origin] : []) + below.overridden
     count(result.overridden.count)
+    // What was secret below a removal still is.
+    result.isSecret = above.isSecret || below.isSecret
     result.rivals = rivals(of: upper, lower, below)
     result.pendingAddition = pendingAddition(above, over: below)
     let isSame =
-      upper.merged == nil && lower.shape == upper.shape && below.additions.isEmpty
+      !isMask && upper.merged == nil && lower.shape == upper.shape && below.additions.isEmpty
       && upper.node.hasSameContent(as: lower.node)
     if !isSame { changes += 1 }
     return LayeredValue(upper.node, upper.layer, result)
@@ -168,7 +138,7 @@ struct ValueMerge {
     of upper: LayeredValue, _ lower: LayeredValue, _ below: LayeredValue.Detail
   ) -> [LayeredValue] {
     var candidates = below.rivals
-    if case .nothing = below.content {} else { candidates.append(lower) }
+    if !below.isNothing { candidates.append(lower) }
     return candidates.filter { candidate in
       stack.areRivals(upper.layer, candidate.layer)
         && !upper.node.hasSameContent(as: candidate.node)
