@@ -3,15 +3,14 @@ import PatchbayYAML
 
 extension SourceLoader {
   /// Returns the files that one entry of `imports:` names, and reports its errors.
-  mutating func steps(for request: ImportRequest, from file: LoadedFile, _ path: [Step]) -> [Step] {
+  mutating func steps(for request: ImportRequest, from file: LoadedFile) -> [Step] {
     let (written, span) = (request.node.text, request.node.contentSpan)
     guard request.isGlob else {
       return step(to: written, request.isOptional, span, from: file).map { [$0] } ?? []
     }
     let pattern = GlobPattern(written)
     guard !FileReader.isTooLong(PathText.joined(file.folder, written)) else {
-      let step = Step(canonicalPath: written, name: written, request: span)
-      fail(unreadable(step, importer: file.name, .tooLong))
+      fail(unreadable(written, .tooLong, at: span))
       return []
     }
     if !isInsideRoots(reader.farthestPath(to: pattern.folder, from: file.folder)) {
@@ -88,8 +87,7 @@ extension SourceLoader {
       if error != .tooLong, !isInsideRoots(reader.farthestPath(to: path, from: file.folder)) {
         fail(outsideRoot(path, span))
       } else if error != .absent {
-        let step = Step(canonicalPath: name, name: name, request: span)
-        fail(unreadable(step, importer: file.name, error))
+        fail(unreadable(name, error, at: span))
       } else if !isOptional {
         fail(absent(path, name, span, from: file))
       }

@@ -75,8 +75,7 @@ extension SourceLoader {
       if error == .absent, let file {
         fail(absent(file, request))
       } else {
-        fail(
-          unreadable(Step(canonicalPath: path, name: path, request: nil), importer: nil, error))
+        fail(unreadable(path, error, at: nil))
       }
       return nil
     }

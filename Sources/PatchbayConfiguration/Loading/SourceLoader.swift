@@ -29,6 +29,10 @@ struct SourceLoader: Sendable {
   var parsed: ParsedFiles?
   /// Whether a file that belongs to the load could not be used.
   var hasFailed = false
+  /// The files that are being read, from the one that the program names to the current one.
+  private(set) var path: [Step] = []
+  /// The files that the program has named last, in the order of their ranks, each after those that it imports.
+  private var group: [Int] = []
 
   private enum State {
     case loading
@@ -65,11 +69,9 @@ struct SourceLoader: Sendable {
   /// Reads a file and its imports; returns them in the order of their ranks, each after those that it
   /// imports, or nil if the file itself cannot be used.
   mutating func load(path: String, canonicalPath: String, isOverlay: Bool) -> [Int]? {
-    var group: [Int] = []
+    group = []
     let step = Step(canonicalPath: canonicalPath, name: path, request: nil)
-    guard let index = loadFile(step, isOverlay: isOverlay, path: [], into: &group) else {
-      return nil
-    }
+    guard let index = loadFile(step, isOverlay: isOverlay) else { return nil }
     // If a lower file has imported it, it is applied again where the program names it.
     return group.isEmpty ? [index] : group
   }
@@ -85,8 +87,8 @@ struct SourceLoader: Sendable {
       file.location = location
       file = parse(bytes, as: file)
     }
-    var group: [Int] = []
-    return add(file, path: [], into: &group) == nil ? nil : group
+    group = []
+    return add(file) == nil ? nil : group
   }
 
   /// Reports that a file that belongs to the load could not be used.
@@ -97,30 +99,28 @@ struct SourceLoader: Sendable {
 
   func isLoaded(_ canonicalPath: String) -> Bool { states[ExactText(canonicalPath)] != nil }
 
-  /// Loads the file of the last step, after what it imports.
-  mutating func loadFile(
-    _ step: Step, isOverlay: Bool, path: [Step], into group: inout [Int]
-  ) -> Int? {
+  /// Loads a file, after what it imports.
+  private mutating func loadFile(_ step: Step, isOverlay: Bool) -> Int? {
     switch states[step.canonicalPath] {
     case .loaded(let index): return index
     case .failed: return nil
     case .loading:
-      fail(importCycle(closing: step, path))
+      fail(importCycle(closing: step))
       return nil
     case nil: break
     }
     states[step.canonicalPath] = .loading
-    let index = readAndParse(step, isOverlay: isOverlay, path: path, into: &group)
+    path.append(step)
+    let index = readAndParse(step, isOverlay: isOverlay)
+    path.removeLast()
     states[step.canonicalPath] = index.map { .loaded($0) } ?? .failed
     return index
   }
 
-  private mutating func readAndParse(
-    _ step: Step, isOverlay: Bool, path: [Step], into group: inout [Int]
-  ) -> Int? {
+  private mutating func readAndParse(_ step: Step, isOverlay: Bool) -> Int? {
     let key = ParsedFiles.Key(
       canonicalPath: step.canonicalPath, name: ExactText(step.name), isOverlay: isOverlay)
-    if let known = parsed?[key] { return add(known, path: path + [step], into: &group) }
+    if let known = parsed?[key] { return add(known) }
     let bytes: [UInt8]
     // Relative paths start at the path of the file, not at the target of a symbolic link.
     let folder: String
@@ -128,7 +128,7 @@ struct SourceLoader: Sendable {
       bytes = try reader.bytes(of: step.canonicalPath.text, limit: limits.fileBytes)
       folder = try reader.canonicalPath(of: PathText.folder(of: step.name))
     } catch {
-      fail(unreadable(step, importer: path.last?.name, error))
+      fail(unreadable(step.name, error, at: step.request))
       return nil
     }
     let name = PathText.relative(PathText.tidied(step.name), to: shownRoot) ?? step.name
@@ -136,7 +136,7 @@ struct SourceLoader: Sendable {
     file.path = step.canonicalPath.text
     file = parse(bytes, as: file)
     parsed?[key] = file
-    return add(file, path: path + [step], into: &group)
+    return add(file)
   }
 
   private func parse(_ bytes: [UInt8], as file: LoadedFile) -> LoadedFile {
@@ -157,9 +157,7 @@ struct SourceLoader: Sendable {
   }
 
   /// Adds a parsed file, after what it imports.
-  private mutating func add(
-    _ file: LoadedFile, path: [Step], into group: inout [Int]
-  ) -> Int? {
+  private mutating func add(_ file: LoadedFile) -> Int? {
     bytesRead += file.byteCount
     guard bytesRead <= limits.loadBytes else {
       // Reported for the first file beyond the limit only.
@@ -171,22 +169,20 @@ struct SourceLoader: Sendable {
     if file.text == nil || !file.outline.isWhole { hasFailed = true }
     guard file.text != nil else { return nil }
     var file = file
-    file.imported = loadImports(of: file, path: path, into: &group)
+    file.imported = loadImports(of: file)
     files.append(file)
     group.append(files.count - 1)
     return files.count - 1
   }
 
-  private mutating func loadImports(
-    of file: LoadedFile, path: [Step], into group: inout [Int]
-  ) -> Set<Int> {
+  private mutating func loadImports(of file: LoadedFile) -> Set<Int> {
     var imported: Set<Int> = []
     for request in file.outline.imports {
       guard canLook(at: Self.partsOfFile, for: request) else { return imported }
-      for step in steps(for: request, from: file, path) {
+      for step in steps(for: request, from: file) {
         // A file that is there counts nothing; a cycle is reported as such, at any depth.
-        if states[step.canonicalPath] == nil, !isWithinLimits(step, path) { return imported }
-        let index = loadFile(step, isOverlay: file.isOverlay, path: path, into: &group)
+        if states[step.canonicalPath] == nil, !isWithinLimits(step) { return imported }
+        let index = loadFile(step, isOverlay: file.isOverlay)
         guard let index, !imported.contains(index) else { continue }
         imported.formUnion(files[index].imported.union([index]))
       }
@@ -195,7 +191,7 @@ struct SourceLoader: Sendable {
   }
 
   /// Counts one more imported file; reports the first one beyond the limit.
-  private mutating func isWithinLimits(_ step: Step, _ path: [Step]) -> Bool {
+  private mutating func isWithinLimits(_ step: Step) -> Bool {
     func exceeds(_ fact: String, _ name: String, _ limit: Int) {
       let error = Diagnostic(.limitExceeded, fact, at: step.place, "one more than allowed")
       fail(error.limit(name, limit))
@@ -219,26 +215,27 @@ struct SourceLoader: Sendable {
 // The diagnostics of reading files, and of limits.
 extension SourceLoader {
   /// Returns the error of a file that exists but cannot be read.
-  func unreadable(_ step: Step, importer: String?, _ failure: ReadFailure) -> Diagnostic {
+  func unreadable(
+    _ name: String, _ failure: ReadFailure, at request: SourceSpan?
+  ) -> Diagnostic {
     func error(_ code: DiagnosticCode, _ message: String) -> Diagnostic {
-      Diagnostic(code, message, at: step.place, step.request == nil ? "" : "imported here")
+      Diagnostic(
+        code, message, at: request.map { .span($0) } ?? .file(name),
+        request == nil ? "" : "imported here")
     }
     switch failure {
-    case .absent:
-      let fact = importer.map { "`\($0)` imports `\(step.name)`, but there is no such file" }
-      return error(.fileNotFound, fact ?? "there is no file `\(step.name)`")
+    case .absent: return error(.fileNotFound, "there is no file `\(name)`")
     case .tooLarge(let bytes):
       return error(
-        .limitExceeded, "`\(step.name)` has \(bytes.grouped) bytes, more than a file may have"
+        .limitExceeded, "`\(name)` has \(bytes.grouped) bytes, more than a file may have"
       )
       .limit("fileBytes", limits.fileBytes)
-    default:
-      return error(.unreadableFile, "`\(step.name)` cannot be read: \(failure.description)")
+    default: return error(.unreadableFile, "`\(name)` cannot be read: \(failure.description)")
     }
   }
 
   /// Returns the error of files that import each other.
-  private func importCycle(closing step: Step, _ path: [Step]) -> Diagnostic {
+  private func importCycle(closing step: Step) -> Diagnostic {
     let start = path.firstIndex { $0.canonicalPath == step.canonicalPath } ?? path.startIndex
     let members = path[start...]
     let edges = zip(members, members.dropFirst() + [step])
