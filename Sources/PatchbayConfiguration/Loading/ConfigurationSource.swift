@@ -6,8 +6,8 @@ package import PatchbayDiagnostics
 public struct ConfigurationSource: Sendable, Hashable, ExpressibleByStringLiteral {
   enum Content: Sendable, Hashable {
     case path(String)
-    case inline([UInt8], SwiftLocation)
-    case bytes([UInt8], name: String)
+    /// A text, and the place of one in Swift source.
+    case text([UInt8], name: String, SwiftLocation? = nil)
   }
 
   let content: Content
@@ -19,8 +19,7 @@ public struct ConfigurationSource: Sendable, Hashable, ExpressibleByStringLitera
   package var displayName: String {
     switch content {
     case .path(let path): path
-    case .bytes(_, let name): name
-    case .inline(_, let location): "\(PathText.lastPart(of: location.fileID)):\(location.line)"
+    case .text(_, let name, _): name
     }
   }
   /// The origin of the file's name, for the message that the file does not exist.
@@ -44,12 +43,13 @@ public struct ConfigurationSource: Sendable, Hashable, ExpressibleByStringLitera
     fileID: String = #fileID,
     line: Int = #line
   ) -> Self {
-    Self(.inline(Array(yaml.utf8), SwiftLocation(fileID: fileID, line: line)))
+    let name = "\(PathText.lastPart(of: fileID)):\(line)"
+    return Self(.text(Array(yaml.utf8), name: name, SwiftLocation(fileID: fileID, line: line)))
   }
 
   /// Returns a source from bytes, with the name that messages use for them.
   public static func bytes(_ bytes: [UInt8], name: String) -> Self {
-    Self(.bytes(bytes, name: name))
+    Self(.text(bytes, name: name))
   }
 
   private init(_ content: Content) { self.content = content }
@@ -60,8 +60,7 @@ extension ConfigurationSource: SafelyMirrored {
   package var mirrored: KeyValuePairs<String, Any> {
     switch content {
     case .path(let path): ["path": path]
-    case .inline(_, let location): ["inline": location]
-    case .bytes(_, let name): ["bytes": name]
+    case .text(_, let name, _): ["text": name]
     }
   }
 }

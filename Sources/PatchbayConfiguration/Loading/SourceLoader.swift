@@ -78,17 +78,11 @@ struct SourceLoader: Sendable {
 
   /// Parses a text of the program, and reads its imports.
   mutating func load(text source: ConfigurationSource, folder: String, isOverlay: Bool) -> [Int]? {
-    let name = source.displayName
+    guard case .text(let bytes, let name, let location) = source.content else { return nil }
     var file = LoadedFile(name: name, layerName: name, folder: folder, isOverlay: isOverlay)
-    switch source.content {
-    case .path: return nil
-    case .bytes(let bytes, _): file = parse(bytes, as: file)
-    case .inline(let bytes, let location):
-      file.location = location
-      file = parse(bytes, as: file)
-    }
+    file.location = location
     group = []
-    return add(file) == nil ? nil : group
+    return add(parse(bytes, as: file)) == nil ? nil : group
   }
 
   /// Reports that a file that belongs to the load could not be used.
