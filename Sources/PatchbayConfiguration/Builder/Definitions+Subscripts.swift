@@ -21,7 +21,7 @@ extension Definitions {
     name: String, fileID: String = #fileID, line: Int = #line
   ) -> ParameterValue {
     @available(*, unavailable, message: "ask the container that is made of the definitions")
-    get { preconditionFailure("unavailable") }
+    get { neverCalled() }
     set { assign(name, Parameters([name: newValue], fileID: fileID, line: line)) }
   }
 
@@ -31,7 +31,7 @@ extension Definitions {
     name: String, fileID: String = #fileID, line: Int = #line
   ) -> Value {
     @available(*, unavailable, message: "ask the container that is made of the definitions")
-    get { preconditionFailure("unavailable") }
+    get { neverCalled() }
     set { self[name, fileID, line] = ParameterValue.text(newValue.description) }
   }
 
@@ -41,7 +41,7 @@ extension Definitions {
     name: String, fileID: String = #fileID, line: Int = #line
   ) -> [Value] {
     @available(*, unavailable, message: "ask the container that is made of the definitions")
-    get { preconditionFailure("unavailable") }
+    get { neverCalled() }
     set { self[name, fileID, line] = ParameterValue.list(newValue.map { .text($0.description) }) }
   }
 
@@ -51,7 +51,7 @@ extension Definitions {
     name: String, fileID: String = #fileID, line: Int = #line
   ) -> [String: Value] {
     @available(*, unavailable, message: "ask the container that is made of the definitions")
-    get { preconditionFailure("unavailable") }
+    get { neverCalled() }
     set {
       self[name, fileID, line] = ParameterValue.map(newValue.mapValues { .text($0.description) })
     }
@@ -62,7 +62,7 @@ extension Definitions {
     key: String, fileID: String = #fileID, line: Int = #line
   ) -> @Sendable () throws -> Service {
     @available(*, unavailable, message: "ask the container that is made of the definitions")
-    get { preconditionFailure("unavailable") }
+    get { neverCalled() }
     set { assign(key, Provide(key, as: Service.self, fileID: fileID, line: line, make: newValue)) }
   }
 
@@ -71,7 +71,7 @@ extension Definitions {
     key: String, fileID: String = #fileID, line: Int = #line
   ) -> @Sendable (Resolver) throws -> Service {
     @available(*, unavailable, message: "ask the container that is made of the definitions")
-    get { preconditionFailure("unavailable") }
+    get { neverCalled() }
     set { assign(key, Provide(key, as: Service.self, fileID: fileID, line: line, make: newValue)) }
   }
 
@@ -82,7 +82,7 @@ extension Definitions {
     key: String, fileID: String = #fileID, line: Int = #line
   ) -> Service {
     @available(*, unavailable, message: "ask the container that is made of the definitions")
-    get { preconditionFailure("unavailable") }
+    get { neverCalled() }
     set { assign(key, Provide(key, instance: newValue, fileID: fileID, line: line)) }
   }
 
@@ -91,7 +91,7 @@ extension Definitions {
     key: String, fileID: String = #fileID, line: Int = #line
   ) -> Protected<Closure> {
     @available(*, unavailable, message: "ask the container that is made of the definitions")
-    get { preconditionFailure("unavailable") }
+    get { neverCalled() }
     set { assign(key, Provide(ServiceKey(unnumbered: key), newValue, fileID: fileID, line: line)) }
   }
 

@@ -29,8 +29,8 @@ public struct Extend<Service: Sendable>: Module, SingleStatement {
     change: @escaping @Sendable (inout Service) throws -> Void
   ) {
     self.init(
-      key,
-      Factory(Self.name(key), .service("inner"), fileID: fileID, line: line) { inner in
+      key, fileID: fileID, line: line,
+      decorate: { inner in
         var service: Service = inner
         try change(&service)
         return service
@@ -65,9 +65,8 @@ public struct Extend<Service: Sendable>: Module, SingleStatement {
     change: @escaping @Sendable (inout Service, Resolver) throws -> Void
   ) {
     self.init(
-      key,
-      Factory(Self.name(key), .service("inner"), .resolver, fileID: fileID, line: line) {
-        inner, resolver in
+      key, fileID: fileID, line: line,
+      decorate: { inner, resolver in
         var service: Service = inner
         try change(&service, resolver)
         return service
