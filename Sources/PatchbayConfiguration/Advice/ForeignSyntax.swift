@@ -4,11 +4,20 @@ import PatchbayYAML
 
 // The interpolation of shells and of other formats, which is plain text here.
 extension Evaluator {
-  /// Warns of the syntax of other formats in a text with a `$`.
+  /// Warns of the syntax of other formats behind each `$` of a text: `${name}`, `$env(NAME)`, `$NAME`.
   mutating func warnOfForeignSyntax(_ source: TextSource) {
-    warnOfBraces(source)
-    warnOfCalls(source)
-    warnOfDollar(source)
+    let bytes = Array(source.text.utf8)
+    var index = 0
+    while let dollar = bytes[index...].firstIndex(of: UInt8(ascii: "$")) {
+      let end = bytes[(dollar + 1)...].firstIndex { !Name.isWord($0) } ?? bytes.count
+      WorkMeter.count(end - index)
+      index = end
+      switch end < bytes.count ? bytes[end] : nil {
+      case UInt8(ascii: "{") where end == dollar + 1: warnOfBraces(at: dollar, in: bytes, source)
+      case UInt8(ascii: "("): warnOfCall(dollar..<end, in: bytes, source)
+      default: warnOfName(behind: dollar, in: bytes, source)
+      }
+    }
   }
 
   /// Warns of a text that is `%name%` or `{{ name }}` as a whole and names a parameter or a variable.
@@ -99,65 +108,100 @@ extension Evaluator {
     return looksLikeVariable(String(name)) ? "env:\(name)" : nil
   }
 
-  /// Warns of `$env(NAME)`, with the name of a source before the parenthesis.
-  private mutating func warnOfCalls(_ source: TextSource) {
-    guard source.text.utf8.contains(UInt8(ascii: "(")) else { return }
-    let bytes = Array(source.text.utf8)
-    var index = 0
-    while let dollar = bytes[index...].firstIndex(of: UInt8(ascii: "$")) {
-      let end = bytes[(dollar + 1)...].firstIndex { !Name.isWord($0) } ?? bytes.count
-      WorkMeter.count(end - index)
-      index = end
-      guard end < bytes.count, bytes[end] == UInt8(ascii: "("), end > dollar + 1, end < dollar + 64
-      else { continue }
-      let name = String(decoding: bytes[dollar + 1..<end], as: UTF8.self)
-      guard ["env", "file", "path"].contains(name) || context.sources[name] != nil else { continue }
-      let range = dollar..<end + 1
-      let place = source.place(of: range)
-      let isExact = place.span?.range.count == range.count
-      warnOfPlainText(
-        "$\(name)(", at: place,
-        .init(
-          "to interpolate, write `$(\(name):…)`", replacing: isExact ? place : nil,
-          with: "$(\(name):"))
+  /// Warns of `${`, the syntax of shells and of other formats.
+  private mutating func warnOfBraces(at dollar: Int, in bytes: [UInt8], _ source: TextSource) {
+    let start = dollar + 2
+    let end = Self.endOfBraces(in: bytes, from: start)
+    let range = dollar..<(end.map { $0 + 1 } ?? start)
+    let place = source.place(of: range)
+    var fixIt = Diagnostic.FixIt("to interpolate, write `$(…)`")
+    let written = Array(bytes[start..<(end ?? min(start + 256, bytes.count))])
+    if let sign = SecretNames.signOfCredential(in: written, from: 0) {
+      let rest = start + 1 + sign..<max(start + 1 + sign, end ?? bytes.count)
+      likelySecrets += [source.place(of: rest).span].compactMap(\.self)
+      let name = String(decoding: written[..<sign], as: UTF8.self)
+      fixIt = .init("to interpolate, write `$(env:\(name):-…)`")
+    } else if end != nil, let span = place.span, span.range.count == range.count,
+      !mayBePassword(source)
+    {
+      let inner = String(decoding: written, as: UTF8.self)
+      let replacement = Self.looksLikeVariable(inner) ? "$(env:\(inner))" : "$(\(inner))"
+      fixIt =
+        parameters[inner] == nil
+        ? reference(to: inner, in: subject, insteadOf: range, of: source) ?? fixIt : fixIt
+      if fixIt.edits.isEmpty {
+        fixIt = .init(
+          "to interpolate, write `\(replacement)`", replacing: place, with: replacement)
+      }
     }
+    warnOfPlainText("${", at: place, fixIt)
   }
 
-  /// Warns of `${`, the syntax of shells and of other formats.
-  private mutating func warnOfBraces(_ source: TextSource) {
-    guard source.text.utf8.contains(UInt8(ascii: "{")) else { return }
-    let bytes = Array(source.text.utf8)
-    var index = 0
-    while index + 1 < bytes.count {
-      defer { index += 1 }
-      guard bytes[index] == UInt8(ascii: "$"), bytes[index + 1] == UInt8(ascii: "{") else {
-        continue
-      }
-      let end = Self.endOfBraces(in: bytes, from: index + 2)
-      let range = index..<(end.map { $0 + 1 } ?? index + 2)
-      let place = source.place(of: range)
-      var fixIt = Diagnostic.FixIt("to interpolate, write `$(…)`")
-      let written = Array(bytes[index + 2..<(end ?? min(index + 258, bytes.count))])
-      if let sign = SecretNames.signOfCredential(in: written, from: 0) {
-        let rest = index + 3 + sign..<max(index + 3 + sign, end ?? bytes.count)
-        likelySecrets += [source.place(of: rest).span].compactMap(\.self)
-        let name = String(decoding: written[..<sign], as: UTF8.self)
-        fixIt = .init("to interpolate, write `$(env:\(name):-…)`")
-      } else if end != nil, let span = place.span, span.range.count == range.count,
-        !mayBePassword(source)
-      {
-        let inner = String(decoding: written, as: UTF8.self)
-        let replacement = Self.looksLikeVariable(inner) ? "$(env:\(inner))" : "$(\(inner))"
-        fixIt =
-          parameters[inner] == nil
-          ? reference(to: inner, in: subject, insteadOf: range, of: source) ?? fixIt : fixIt
-        if fixIt.edits.isEmpty {
-          fixIt = .init(
-            "to interpolate, write `\(replacement)`", replacing: place, with: replacement)
-        }
-      }
-      warnOfPlainText("${", at: place, fixIt)
+  /// Warns of `$env(NAME)`, with the name of a source before the parenthesis.
+  private mutating func warnOfCall(_ call: Range<Int>, in bytes: [UInt8], _ source: TextSource) {
+    guard call.count > 1, call.count < 64 else { return }
+    let name = String(decoding: bytes[call].dropFirst(), as: UTF8.self)
+    guard ["env", "file", "path"].contains(name) || context.sources[name] != nil else { return }
+    let place = source.place(of: call.lowerBound..<call.upperBound + 1)
+    let isExact = place.span?.range.count == call.count + 1
+    warnOfPlainText(
+      "$\(name)(", at: place,
+      .init(
+        "to interpolate, write `$(\(name):…)`", replacing: isExact ? place : nil,
+        with: "$(\(name):"))
+  }
+
+  /// Warns of a text that is `$name` as a whole, where `name` is a parameter or spelt like a variable,
+  /// of `$NAME/…`, and of the name of a parameter with a dot behind a `$` anywhere in a text.
+  ///
+  /// Any other `$` may be that of a price or a password.
+  private mutating func warnOfName(
+    behind dollar: Int, in bytes: [UInt8], _ source: TextSource
+  ) {
+    var end = dollar + 1
+    while end < bytes.count, Name.isWord(bytes[end]) || bytes[end] == UInt8(ascii: ".") {
+      end += 1
     }
+    WorkMeter.count(end - dollar)
+    while end > dollar + 1, bytes[end - 1] == UInt8(ascii: ".") { end -= 1 }
+    guard dollar == 0 || bytes[dollar - 1] != UInt8(ascii: "$"), end > dollar + 1,
+      end - dollar <= 128, end == bytes.count || bytes[end] != UInt8(ascii: "(")
+    else { return }
+    let name = String(decoding: bytes[dollar + 1..<end], as: UTF8.self)
+    let isWhole = dollar == 0 && end == bytes.count
+    let isPath = dollar == 0 && end < bytes.count && bytes[end] == UInt8(ascii: "/")
+    guard let reference = reference(for: name, isWhole, isPath, source) else { return }
+    let range = dollar..<end
+    let place = source.place(of: range)
+    // A password in plain text, and the name in its place, may be the same.
+    let isHidden = mayBePassword(source)
+    let isExact = place.span?.range.count == range.count && !isHidden
+    warnOfPlainText(
+      "$\(isHidden ? "…" : name)", at: place,
+      .init(
+        "to interpolate, write `$(\(isHidden ? "…" : reference))`",
+        replacing: isExact ? place : nil, with: "$(\(reference))"))
+  }
+
+  /// Returns what was meant by a name behind `$`; nil if it may be any text.
+  private func reference(
+    for name: String, _ isWhole: Bool, _ isPath: Bool, _ source: TextSource
+  ) -> String? {
+    // A password may be any text; the name of a variable in its place has several words.
+    let mayBePassword = mayBePassword(source)
+    if parameters[name] != nil, isWhole && !mayBePassword || name.contains(".") { return name }
+    guard isWhole || isPath, Self.looksLikeVariable(name), !name.contains(":"),
+      name.utf8.count >= 3, name.utf8.first.map({ $0 >= 0x41 && $0 <= 0x5A }) == true,
+      !mayBePassword || name.contains("_"), !Self.othersNames.contains(name)
+    else { return nil }
+    return "env:\(name)"
+  }
+
+  /// What brokers and clouds name with a `$`: the topics below `$SYS/`, and the version `$LATEST`.
+  private static var othersNames: [String] { ["SYS", "LATEST"] }
+
+  func mayBePassword(_ source: TextSource) -> Bool {
+    source.disclosure == .secret || isUnderCredential
   }
 
   /// Returns the offset of the `}` that closes a `${`; nil if another `${` or the end of the line
