@@ -16,10 +16,10 @@ extension Evaluator {
     guard SecretNames.isSecret(name) else { return false }
     // The parser has hidden such a text in the file, so no message shows it.
     guard policy.isFinal, !value.node.isFromProgram else { return true }
-    if let span = Self.literal(value) {
-      report(literalSecret(span))
-    } else if Self.comesFromOutside(value) {
-      report(unmarkedSecret(at: value.node.place))
+    switch Self.credentialSource(value) {
+    case .literal: report(literalSecret(value.node.contentSpan))
+    case .outside: report(unmarkedSecret(at: value.node.place))
+    case .parameters, .other: break
     }
     return true
   }
@@ -29,10 +29,8 @@ extension Evaluator {
   mutating func keepSecret(
     _ value: inout ConfigurationValue, _ name: String, _ layered: LayeredValue? = nil
   ) {
-    if layered.map(Self.comesFromOutside) != true {
-      warnOfOutside(value)
-      if layered.map(Self.isOfParameters) == true { warnOfLiterals(value) }
-    }
+    let source = layered.map { Self.credentialSource($0) }
+    if source != .outside { warn(of: value, isOfParameters: source == .parameters) }
     hideDefaults(in: value)
     value = value.concealed(under: name)
   }
@@ -54,27 +52,20 @@ extension Evaluator {
     }
   }
 
-  private mutating func warnOfOutside(_ value: ConfigurationValue) {
-    switch value.content {
-    case .scalar where value.disclosure == .external, .unknown where value.disclosure == .external:
+  /// Warns of texts from outside, and of literals if the credential is written as parameters that have them.
+  private mutating func warn(of value: ConfigurationValue, isOfParameters: Bool) {
+    switch (value.content, value.disclosure) {
+    case (.scalar, .external), (.unknown, .external):
       report(unmarkedSecret(at: value.place, via: value.provenance.via))
-    // The parser bounds the depth.
-    case .list(let elements): for element in elements { warnOfOutside(element) }
-    case .scalar, .unknown, .null, .map, .service, .faulty: break
-    }
-  }
-
-  /// Warns of texts of the configuration that a parameter gives to a credential.
-  private mutating func warnOfLiterals(_ value: ConfigurationValue) {
-    switch value.content {
-    case .scalar(let scalar) where value.disclosure == .open:
+    case (.scalar(let scalar), .open) where isOfParameters:
       // Such as `true`, which is no password.
       let isFlag = !scalar.isQuoted && (scalar.text == "true" || scalar.text == "false")
       guard !isFlag, !scalar.text.isEmpty, let span = value.place.span else { return }
       report(literalSecret(span, via: value.provenance.via))
     // The parser bounds the depth.
-    case .list(let elements): for element in elements { warnOfLiterals(element) }
-    case .scalar, .unknown, .null, .map, .service, .faulty: break
+    case (.list(let elements), _):
+      for element in elements { warn(of: element, isOfParameters: isOfParameters) }
+    default: break
     }
   }
 
@@ -127,44 +118,37 @@ extension Evaluator {
 }
 
 extension Evaluator {
-  /// Returns the place of a literal credential; nil if it is marked or comes from elsewhere.
-  private static func literal(_ value: LayeredValue) -> SourceSpan? {
-    let node = value.node
-    guard isUnmarked(value), !node.isNothing, !node.text.isEmpty,
-      !InterpolationTemplate.mayHoldReferences(node.text)
-    else { return nil }
-    // Such as `requirePassword: true`, which is no password.
-    if !node.isQuoted, node.hasText("true") || node.hasText("false") { return nil }
-    return node.contentSpan
+  /// What an unmarked text under the name of a credential is.
+  private enum CredentialSource {
+    case literal
+    /// It refers to a variable or a file, even if only in a default.
+    case outside
+    /// It refers to parameters, and to nothing else.
+    case parameters
+    /// It is marked or empty, or a registered source marks its secrets itself.
+    case other
   }
 
-  /// Returns whether an unmarked text refers to a variable or a file, even if only in a default.
-  private static func comesFromOutside(_ value: LayeredValue) -> Bool {
-    guard isUnmarked(value), InterpolationTemplate.mayHoldReferences(value.node),
-      let template = try? InterpolationTemplate(value.node.text)
-    else { return false }
-    return template.references.contains { reference in
+  private static func credentialSource(_ value: LayeredValue) -> CredentialSource {
+    let node = value.node
+    guard node.kind == .scalar, node.tagKind == .none || node.knownTag == .replace,
+      value.merged?.isSecret != true
+    else { return .other }
+    guard InterpolationTemplate.mayHoldReferences(node) else {
+      // Such as `requirePassword: true`, which is no password.
+      let isFlag = !node.isQuoted && (node.hasText("true") || node.hasText("false"))
+      return isFlag || node.isNothing || node.text.isEmpty ? .other : .literal
+    }
+    var source = CredentialSource.parameters
+    let references = (try? InterpolationTemplate(node.text))?.references ?? []
+    for reference in references {
       switch reference.kind {
-      case .variable, .source("file", _, _): true
-      // A registered source marks its secrets itself.
-      case .parameter, .source: false
+      case .variable, .source("file", _, _): return .outside
+      case .source: source = .other
+      case .parameter: break
       }
     }
-  }
-
-  /// Returns whether an unmarked text refers to parameters, and to nothing else.
-  private static func isOfParameters(_ value: LayeredValue) -> Bool {
-    guard isUnmarked(value), InterpolationTemplate.mayHoldReferences(value.node),
-      let references = (try? InterpolationTemplate(value.node.text))?.references
-    else { return false }
-    return !references.isEmpty
-      && references.allSatisfy { if case .parameter = $0.kind { true } else { false } }
-  }
-
-  private static func isUnmarked(_ value: LayeredValue) -> Bool {
-    let node = value.node
-    return node.kind == .scalar && (node.tagKind == .none || node.knownTag == .replace)
-      && value.merged?.isSecret != true
+    return references.isEmpty ? .other : source
   }
 
   private mutating func literalSecret(_ span: SourceSpan, via: [SourcePlace] = []) -> Diagnostic {
