@@ -102,7 +102,8 @@ extension EntryReader {
     _ definition: inout Definition, _ present: PresentFields, from defaults: Defaults,
     without taken: TakenDefaults
   ) -> Bool {
-    if !present.scope, !taken.scope, definition.scope == nil, let scope = defaults.scope {
+    // A decorator has the scope of what it decorates.
+    if definition.scope == nil, !definition.isDecorator, !taken.scope, let scope = defaults.scope {
       definition.scope = scope
       keepOrigin(of: .scope, scope.provenance, in: &definition)
     }

@@ -6,7 +6,6 @@ import PatchbayYAML
 extension EntryReader {
   /// The fields of an entry that `defaults:` and checks depend on.
   struct PresentFields {
-    var scope = false
     var autowire = false
     var priority: SourcePlace?
     /// The origins of all fields, for a model.
@@ -37,16 +36,12 @@ extension EntryReader {
     let defaults = defaults(ofLayer: definition.provenance.winner.layer)
     let taken = defaults.map { taking($0, from: &fields) }
     read(fields, into: &definition, &present)
-    if !settings.isEmpty {
-      apply(settings, to: &definition)
-      present.scope = definition.scope != nil
-    }
+    if !settings.isEmpty { apply(settings, to: &definition) }
     if definition.isDecorator {
       applyDecoratorRules(
         &definition,
         entry.value.entries.map { ($0.key, $0.keyPlace) }
           + settings.places)
-      present.scope = true
     }
     if !evaluator.unknownFields.isEmpty { definition.unknownFields = evaluator.unknownFields }
     if let defaults, let taken {
@@ -122,15 +117,6 @@ extension EntryReader {
     case .properties:
       definition.properties = evaluator.arguments(value, "properties")
       return
-    case .tags:
-      definition.tags = tags(value)
-      return
-    case .retry:
-      retry(value, at: keyPlace(), into: &definition)
-      return
-    case .timeouts:
-      definition.timeouts = timeouts(value)
-      return
     default: break
     }
     evaluator.subject.field = field.name
@@ -138,9 +124,7 @@ extension EntryReader {
     switch field {
     case .type:
       if let name = evaluator.nameField(value, "the name of a type") { definition.type = name }
-    case .scope:
-      definition.scope = evaluator.textField(value, "the name of a scope")
-      present.scope = definition.scope != nil
+    case .scope: definition.scope = evaluator.textField(value, "the name of a scope")
     case .provides: definition.provides = evaluator.namesField(value)
     case .decorates: definition.decorates = evaluator.nameField(value, "the key of a service")
     case .priority:
@@ -168,7 +152,10 @@ extension EntryReader {
       }
     // ``effective(_:)`` follows the name; here only its shape is checked.
     case .extends: _ = evaluator.nameField(value, "a template or service")
-    case .alias, .arguments, .properties, .retry, .tags, .timeouts: break
+    case .tags: definition.tags = tags(value)
+    case .retry: retry(value, at: keyPlace(), into: &definition)
+    case .timeouts: definition.timeouts = timeouts(value)
+    case .alias, .arguments, .properties: break
     }
   }
 

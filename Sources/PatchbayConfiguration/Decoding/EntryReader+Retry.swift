@@ -7,8 +7,7 @@ extension EntryReader {
   mutating func retry(
     _ layered: LayeredValue, at keyPlace: SourcePlace, into definition: inout Definition
   ) {
-    evaluator.subject.field = "retry"
-    defer { (evaluator.subject.field, evaluator.subject.name) = ("", "") }
+    defer { evaluator.subject.name = "" }
     guard evaluator.isMap(layered, "a map with `attempts` and `pause`") else { return }
     let unknownBefore = evaluator.unknownFields.count
     var retry = Retry()

@@ -5,8 +5,7 @@ import PatchbayYAML
 extension EntryReader {
   /// Reads `tags:`, a map of attributes or a list of names.
   mutating func tags(_ layered: LayeredValue) -> [TagUse] {
-    evaluator.subject.field = "tags"
-    defer { (evaluator.subject.field, evaluator.subject.name) = ("", "") }
+    defer { evaluator.subject.name = "" }
     let node = layered.node
     WorkMeter.count(layered.entryCount)
     if node.kind == .sequence, !layered.isMergedMap {
@@ -96,8 +95,7 @@ extension EntryReader {
 
   /// Reads `timeouts:`.
   mutating func timeouts(_ layered: LayeredValue) -> Timeouts {
-    evaluator.subject.field = "timeouts"
-    defer { (evaluator.subject.field, evaluator.subject.name) = ("", "") }
+    defer { evaluator.subject.name = "" }
     var timeouts = Timeouts()
     guard evaluator.isMap(layered, "a map with `start` and `stop`") else { return timeouts }
     for entry in layered.entries {
