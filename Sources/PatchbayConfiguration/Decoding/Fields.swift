@@ -74,12 +74,8 @@ enum InlineField: Int, FieldName {
 
   static let names = FieldNames(["arguments", "type"])
 
-  var rule: FieldRule {
-    switch self {
-    case .arguments: FieldRule(.values, "what the factory's parameters are given, by their names")
-    case .type: FieldRule(.type, "a type name in the factory catalog")
-    }
-  }
+  // Safe because both are fields of an entry.
+  var rule: FieldRule { EntryField.named(name)!.rule }
 }
 
 /// The fields of `retry:`.
@@ -148,14 +144,8 @@ enum SectionField: Int, FieldName {
 
   static let names = FieldNames(["parameters", "roots", "services", "templates"])
 
-  var rule: FieldRule {
-    switch self {
-    case .parameters: FieldRule(.parameters, "values that `$(name)` refers to")
-    case .roots: FieldRule(.keys, "the keys that the program resolves")
-    case .services: FieldRule(.entries, "the services by their keys")
-    case .templates: FieldRule(.templates, "entries that are never built, only extended")
-    }
-  }
+  // Safe because all are sections of a file.
+  var rule: FieldRule { FileField.named(name)!.rule }
 }
 
 /// An import written as a map.
