@@ -55,6 +55,7 @@ struct FileOutline: Sendable {
   private(set) var environments: [Environment] = []
   /// The positions of environments by name, because a file may have very many.
   private var positions: [String: Int] = [:]
+  private var diagnostics: [Diagnostic] = []
 }
 
 extension FileOutline {
@@ -67,42 +68,49 @@ extension FileOutline {
   /// `isOverlay` is true for an overlay, a sibling, or a file that one of them imports; these have
   /// no environments of their own.
   init(_ document: YAMLDocument, isOverlay: Bool, into collector: inout DiagnosticCollector) {
-    guard let root = document.root, !root.isNull else { return }
+    if let root = document.root, !root.isNull { read(root, isOverlay: isOverlay) }
+    for diagnostic in diagnostics { collector.add(diagnostic) }
+    diagnostics = []
+  }
+
+  private mutating func read(_ root: YAMLNode, isOverlay: Bool) {
     if case .unknown(let tag) = root.tagKind {
-      collector.add(.unknownTag(tag, of: root))
+      diagnostics.append(.unknownTag(tag, of: root))
       isWhole = false
       return
     }
     guard root.kind == .mapping, root.tagKind == .none || root.tagKind == .plain else {
       isWhole = false
-      collector.add(
-        .wrongKind(root, "a configuration file", mustBe: "a map").fix(Self.pathInsteadOfText(root)))
+      diagnostics.append(
+        .wrongKind(root, "a configuration file", mustBe: "a map")
+          .fix(Self.pathInsteadOfText(root)))
       return
     }
     let misplaced = MisplacedServices(otherThan: FileField.self, in: root)
     body.misplaced = misplaced.services
-    if let error = misplaced.diagnostic("at the top level of the file") { collector.add(error) }
+    if let error = misplaced.diagnostic("at the top level of the file") {
+      diagnostics.append(error)
+    }
     for (key, value) in root.entries {
       if key.text.hasPrefix("x-") || misplaced.contains(key.contentSpan) { continue }
       let member = Member(key: key, value: value)
-      switch Self.field(FileField.self, key, in: root, into: &collector) {
-      case .version: Self.check(version: value, into: &collector)
-      case .imports: addImports(value, into: &collector)
+      let field = field(FileField.self, key, in: root)
+      switch field {
+      case .version: check(version: value)
+      case .imports: addImports(value)
       case .scopes: scopes = member
       case .defaults: defaults = member
-      case .parameters: body.parameters = member
-      case .services: body.services = member
-      case .templates: body.templates = member
-      case .roots: body.roots = member
+      case .parameters, .services, .templates, .roots:
+        body.add(member, as: field.flatMap { SectionField.named($0.name) })
       case .environments where isOverlay:
-        collector.add(
+        diagnostics.append(
           Diagnostic(
             .unknownField, "an overlay has no `environments` of its own",
             at: key.place, "only the root file and its imports have them"
           )
           .fix("set what holds for one environment in an overlay that is loaded there"))
       case .environments:
-        addEnvironments(value, into: &collector)
+        addEnvironments(value)
         positions = Dictionary(first: environments.enumerated().map { ($1.name, $0) })
       case nil: break
       }
@@ -120,45 +128,43 @@ extension FileOutline {
 
   /// Returns the field of a key; a misspelled one is reported and read as the field that was meant,
   /// so that its contents do not count as missing.
-  static func field<Field: FieldName>(
-    _: Field.Type, _ key: YAMLNode, in mapping: YAMLNode, into collector: inout DiagnosticCollector
+  private mutating func field<Field: FieldName>(
+    _: Field.Type, _ key: YAMLNode, in mapping: YAMLNode
   ) -> Field? {
     if let field = Field.named(key) { return field }
     // A file is taken apart before it is a layer: the number of the layer does not matter.
-    collector.add(
+    diagnostics.append(
       .unknownField(MapEntry(key, mapping, layer: 0), Field.self, in: LayeredValue(mapping, 0)))
     return Field.meant(by: key, in: mapping)
   }
 
-  private static func check(version: YAMLNode, into collector: inout DiagnosticCollector) {
+  private mutating func check(version: YAMLNode) {
     guard version.kind != .scalar || version.tag != nil || version.text != "1" else { return }
-    collector.add(
+    diagnostics.append(
       Diagnostic(
         .unsupportedVersion,
         "this version of Patchbay reads version 1 of the format, found \(version.description)",
         at: version.wholePlace, "expected `1`"))
   }
 
-  private mutating func addEnvironments(
-    _ node: YAMLNode, into collector: inout DiagnosticCollector
-  ) {
+  private mutating func addEnvironments(_ node: YAMLNode) {
     if node.isNull { return }
     guard node.kind == .mapping, node.tag == nil else {
-      collector.add(.wrongKind(node, "`environments`", mustBe: "a map of environments"))
+      diagnostics.append(.wrongKind(node, "`environments`", mustBe: "a map of environments"))
       isWhole = false
       return
     }
     let misplaced = MisplacedSections.all(in: node)
-    for sections in misplaced { collector.add(sections.diagnostic) }
+    for sections in misplaced { diagnostics.append(sections.diagnostic) }
     for (key, value) in node.entries where !misplaced.contains(where: { $0.contains(key) }) {
       let name = key.text
       if !Name.isEnvironment(name) {
-        collector.add(
+        diagnostics.append(
           Diagnostic(
             .wrongNodeKind, "`\(name)` cannot name an environment",
             at: key.place, "expected letters, digits, `_` and `-`"))
       }
-      var section = Self.section(value, of: key, into: &collector)
+      var section = section(value, of: key)
       let own = misplaced.filter { $0.environment?.key.contentSpan == key.contentSpan }
       for member in own.flatMap(\.sections) {
         section.add(member, as: SectionField.named(member.key))
@@ -167,25 +173,23 @@ extension FileOutline {
     }
   }
 
-  private static func section(
-    _ node: YAMLNode, of key: YAMLNode, into collector: inout DiagnosticCollector
-  ) -> Section {
+  private mutating func section(_ node: YAMLNode, of key: YAMLNode) -> Section {
     var section = Section()
     if node.isNull { return section }
     guard node.kind == .mapping, node.tag == nil else {
-      collector.add(.wrongKind(node, "the environment `\(key.text)`", mustBe: "a map"))
+      diagnostics.append(.wrongKind(node, "the environment `\(key.text)`", mustBe: "a map"))
       section.isWhole = false
       return section
     }
     let misplaced = MisplacedServices(otherThan: SectionField.self, in: node)
     section.misplaced = misplaced.services
     if let error = misplaced.diagnostic("directly under the environment `\(key.text)`") {
-      collector.add(error)
+      diagnostics.append(error)
     }
     for (key, value) in node.entries where !misplaced.contains(key.contentSpan) {
       let member = Member(key: key, value: value)
       if SectionField.named(key) == nil, FileField.named(key) != nil {
-        collector.add(
+        diagnostics.append(
           Diagnostic(
             .unknownField, "an environment has no field `\(key.text)`",
             at: key.place, "stands only at the top level of a file"
@@ -193,24 +197,22 @@ extension FileOutline {
           .note("an environment accepts: \(SectionField.names.texts.joined(separator: ", "))"))
         continue
       }
-      section.add(member, as: field(SectionField.self, key, in: node, into: &collector))
+      section.add(member, as: field(SectionField.self, key, in: node))
     }
     return section
   }
 }
 
 extension FileOutline {
-  private mutating func addImports(
-    _ node: YAMLNode, into collector: inout DiagnosticCollector
-  ) {
+  private mutating func addImports(_ node: YAMLNode) {
     if node.isNull { return }
     guard node.kind == .sequence, node.tag == nil else {
-      collector.add(.wrongKind(node, "`imports`", mustBe: "a list of files"))
+      diagnostics.append(.wrongKind(node, "`imports`", mustBe: "a list of files"))
       isWhole = false
       return
     }
     for element in node.elements {
-      if let request = Self.request(element, into: &collector) {
+      if let request = request(element) {
         imports.append(request)
       } else {
         isWhole = false
@@ -218,11 +220,9 @@ extension FileOutline {
     }
   }
 
-  private static func request(
-    _ node: YAMLNode, into collector: inout DiagnosticCollector
-  ) -> ImportRequest? {
+  private mutating func request(_ node: YAMLNode) -> ImportRequest? {
     guard node.kind == .mapping, node.tag == nil else {
-      return isPath(node, "an import", into: &collector) ? ImportRequest(node: node) : nil
+      return isPath(node, "an import") ? ImportRequest(node: node) : nil
     }
     var file: YAMLNode?
     var glob: YAMLNode?
@@ -230,7 +230,7 @@ extension FileOutline {
     var optionalKey: YAMLNode?
     var isHealthy = true
     for (key, value) in node.entries {
-      switch field(ImportField.self, key, in: node, into: &collector) {
+      switch field(ImportField.self, key, in: node) {
       case .file: file = value
       case .glob: glob = value
       case .optional:
@@ -238,19 +238,19 @@ extension FileOutline {
         if value.kind == .scalar, value.tag == nil, value.text == "true" || value.text == "false" {
           isOptional = value.text == "true"
         } else {
-          collector.add(.wrongKind(value, "`optional`", mustBe: "`true` or `false`"))
+          diagnostics.append(.wrongKind(value, "`optional`", mustBe: "`true` or `false`"))
         }
       case nil: isHealthy = false
       }
     }
     switch (file, glob) {
     case (let file?, nil):
-      guard isPath(file, "`file`", into: &collector) else { return nil }
+      guard isPath(file, "`file`") else { return nil }
       return ImportRequest(node: file, isOptional: isOptional)
     case (nil, let glob?):
-      guard isPath(glob, "`glob`", into: &collector) else { return nil }
+      guard isPath(glob, "`glob`") else { return nil }
       if let optionalKey {
-        collector.add(
+        diagnostics.append(
           Diagnostic(
             .unknownField, "`optional` has no meaning next to `glob`",
             at: optionalKey.place, "belongs next to `file`"
@@ -260,13 +260,13 @@ extension FileOutline {
       return ImportRequest(node: glob, isGlob: true)
     case (nil, nil):
       if isHealthy {
-        collector.add(
+        diagnostics.append(
           Diagnostic(
             .missingField, "an import needs `file` or `glob`", at: node.wholePlace, "names no file")
         )
       }
     case (_?, let glob?):
-      collector.add(
+      diagnostics.append(
         Diagnostic(
           .unknownField, "an import has either `file` or `glob`, not both",
           at: glob.wholePlace, "next to `file`"))
@@ -274,19 +274,17 @@ extension FileOutline {
     return nil
   }
 
-  private static func isPath(
-    _ node: YAMLNode, _ subject: String, into collector: inout DiagnosticCollector
-  ) -> Bool {
+  private mutating func isPath(_ node: YAMLNode, _ subject: String) -> Bool {
     if case .unknown(let tag) = node.tagKind {
-      collector.add(.unknownTag(tag, of: node))
+      diagnostics.append(.unknownTag(tag, of: node))
       return false
     }
     guard node.kind == .scalar, node.knownTag == nil, !node.text.isEmpty, !node.isNull else {
-      collector.add(.wrongKind(node, subject, mustBe: "a path"))
+      diagnostics.append(.wrongKind(node, subject, mustBe: "a path"))
       return false
     }
     if InterpolationTemplate.holdsReference(node.text) {
-      collector.add(
+      diagnostics.append(
         Diagnostic(
           .interpolationSyntax,
           "the path of an import is taken as it is: `$(…)` means nothing there",
