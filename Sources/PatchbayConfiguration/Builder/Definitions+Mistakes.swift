@@ -85,19 +85,6 @@ extension Provide {
   public func provides<Contract>(_ contract: Contract.Type) -> Self { neverCalled() }
 }
 
-extension Extend {
-  /// Unavailable: the service does not conform to the protocol.
-  @available(
-    *, unavailable,
-    message:
-      "the service does not conform to this protocol: declare the conformance, or convert the service in the closure"
-  )
-  @_disfavoredOverload
-  public func provides<Contract>(
-    _ contract: Contract.Type, _ view: @escaping @Sendable (Service) -> Service
-  ) -> Self { neverCalled() }
-}
-
 extension Dependency {
   /// Unavailable: the type cannot be read from a configuration.
   @available(
