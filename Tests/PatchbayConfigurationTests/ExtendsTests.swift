@@ -43,6 +43,7 @@ import Testing
     row(
       "blank section", "{ extends: client, arguments: }",
       gives: "timeout: 10s, retries: 2, hosts: [a], opts: {k: 1}"),
+    row("blank section that replaces", "{ extends: client, arguments: !replace }", gives: ""),
     row(
       "shape", "{ extends: client, arguments: { opts: 5 } }",
       gives: "timeout: 10s, retries: 2, hosts: [a], opts: faulty",

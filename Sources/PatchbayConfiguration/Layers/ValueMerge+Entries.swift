@@ -8,13 +8,10 @@ extension ValueMerge {
   ) -> LayeredValue {
     let isAlias = base.hasEntry("alias")
     let upper = node.entries.compactMap { field, value -> MapEntry? in
-      let known = EntryField.named(field)
-      if isAlias, let known, !known.isForAliases {
+      if isAlias, let known = EntryField.named(field), !known.isForAliases {
         diagnostics.append(.nextToAlias(field.text, field.place, key))
         return nil
       }
-      // A blank section is an empty map.
-      if known?.isMap == true, value.isNull { return nil }
       return MapEntry(field, value, layer: layer)
     }
     return LayeredValue(
@@ -27,35 +24,25 @@ extension ValueMerge {
     let inherited = base.entries.filter { entry in
       entry.field(EntryField.self)?.isInherited ?? false
     }
-    let upper = own.entries.filter { entry in
-      // A blank section adds nothing to an inherited one.
-      entry.field(EntryField.self)?.isMap != true || entry.value.shape != .null
-    }
     let below = LayeredValue(
       base.node, base.layer, LayeredValue.Detail(content: .entries(inherited)))
     return LayeredValue(
-      own.node, own.layer, LayeredValue.Detail(content: .entries(merge(fields: upper, over: below)))
-    )
+      own.node, own.layer,
+      LayeredValue.Detail(content: .entries(merge(fields: Array(own.entries), over: below))))
   }
 
   private mutating func merge(
     fields upper: [MapEntry], over base: LayeredValue
   ) -> [MapEntry] {
-    let lower = base.entries.filter {
-      // A blank section below a map would count as a null that was replaced.
-      $0.field(EntryField.self)?.isMap != true || $0.value.shape != .null
-    }
-    func withTagsAsMap(_ entry: MapEntry) -> MapEntry {
+    func section(_ entry: MapEntry) -> MapEntry? {
+      // A blank section is an empty map: it adds nothing, and is no null that is replaced.
+      if entry.value.node.isNull, entry.field(EntryField.self)?.isMap == true { return nil }
       let result = entry.withTagsAsMap
       // A list becomes a map, entry by entry.
-      if entry.value.merged == nil, let merged = result.value.merged,
-        case .entries(let tags) = merged.content
-      {
-        count(tags.count)
-      }
+      if entry.value.merged == nil, result.value.isMergedMap { count(result.value.entryCount) }
       return result
     }
-    return merge(entries: upper.map(withTagsAsMap), over: lower.map(withTagsAsMap))
+    return merge(entries: upper.compactMap(section), over: base.entries.compactMap(section))
   }
 }
 
