@@ -68,13 +68,11 @@ extension ServiceConfiguration {
     of request: LoadRequest, into collector: inout DiagnosticCollector
   ) -> DefinitionSet {
     for diagnostic in files.reported { collector.add(diagnostic) }
-    var merging = DiagnosticCollector()
     var document = LayeredDocument(limits: files.settings.limits)
     document.stack.others = files.others
-    document.add(files.root, of: files.loader.files, into: &merging)
-    collector.add(merging: merging, isWhole: document.isWhole)
+    document.add(files.root, of: files.loader.files)
+    document.report(isWhole: document.isWhole, into: &collector)
 
-    merging = DiagnosticCollector()
     var loader = files.loader
     if let environment = request.environment {
       guard files.has(environment) else {
@@ -82,25 +80,25 @@ extension ServiceConfiguration {
         return DefinitionSet()
       }
       document.stack.others = files.others.excluding(environment)
-      document.add(environment: environment, of: files.root, into: &merging)
+      document.add(environment: environment, of: files.root)
       if let sibling = files.siblings[environment] {
         loader = sibling.loader
-        document.add(sibling.group ?? [], of: loader.files, into: &merging)
+        document.add(sibling.group ?? [], of: loader.files)
       }
     }
     loader.parsed = parsed
     for layer in request.layers {
       switch layer {
       case .definitions(let definitions, let name):
-        document.add(definitions, as: name, into: &merging)
+        document.add(definitions, as: name)
       case .source(let overlay):
         guard let group = loader.open(overlay: overlay) else { continue }
-        document.add(group, of: loader.files, into: &merging)
+        document.add(group, of: loader.files)
       }
     }
     for diagnostic in loader.diagnostics.diagnostics { collector.add(diagnostic) }
     let isWhole = !loader.hasFailed && document.isWhole
-    collector.add(merging: merging, isWhole: isWhole)
+    document.report(isWhole: isWhole, into: &collector)
     if let environment = request.environment {
       for warning in unreadFiles(of: environment, loader) { collector.add(warning) }
     }
@@ -119,22 +117,5 @@ extension ServiceConfiguration {
     let definitions = reader.read()
     reader.finish(into: &collector)
     return definitions
-  }
-}
-
-extension DiagnosticCollector {
-  /// Adds the diagnostics of merging layers. If a part of the load could not be read, those are left
-  /// out that depend on other layers, because that part may contain what is missing.
-  mutating func add(merging: DiagnosticCollector, isWhole: Bool) {
-    // As of most loads: a child's load is small enough to notice the list.
-    if merging.diagnostics.isEmpty { return }
-    let onLowerLayers: [DiagnosticCode] = [
-      .patchWithoutBase, .patchWithoutEffect, .removeWithoutBase, .replaceWithoutBase,
-      .appendWithoutList, .mergeShape, .importConflict,
-    ]
-    for diagnostic in merging.diagnostics
-    where isWhole || !onLowerLayers.contains(diagnostic.code) {
-      add(diagnostic)
-    }
   }
 }

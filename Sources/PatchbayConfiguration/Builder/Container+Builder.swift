@@ -85,7 +85,8 @@ extension DefinitionSet {
   ) {
     var document = LayeredDocument(limits: LoadLimits())
     let name = SourcePlace.swift(location).shortName
-    document.add(layer, as: name, into: &collector)
+    document.add(layer, as: name)
+    document.report(isWhole: true, into: &collector)
     let context = LoadContext(
       environment: nil, variables: Variables([:]), limits: LoadLimits(), sources: [:])
     var reader = EntryReader(MergedDocument(document), context)

@@ -56,6 +56,8 @@ struct EntryTable: Sendable {
   private(set) var isWhole = true
   /// Invalid keys, and keys of misplaced services.
   private(set) var faultyKeys: Set<String> = []
+  /// What is wrong with the sections.
+  var diagnostics: [Diagnostic] = []
 
   /// How many more mistakes get advice: for it, all entries are searched.
   private var advised = 100
@@ -100,18 +102,17 @@ struct EntryTable: Sendable {
 
   /// Merges one layer's section into the table.
   mutating func add(
-    _ member: Member, layer: Int, stack: LayerStack, serviceKeyBytes: Int,
-    into collector: inout DiagnosticCollector
+    _ member: Member, layer: Int, stack: LayerStack, serviceKeyBytes: Int
   ) {
     let section = member.value
     if section.isNull { return }
     let isReplacing = section.knownTag == .replace
     guard section.kind == .mapping, section.tag == nil || isReplacing else {
-      collector.add(.wrongKind(section, "`\(member.key.text)`", mustBe: "a map of entries"))
+      diagnostics.append(.wrongKind(section, "`\(member.key.text)`", mustBe: "a map of entries"))
       isWhole = false
       return
     }
-    if isReplacing { removeAll(member.key, section, layer, into: &collector) }
+    if isReplacing { removeAll(member.key, section, layer) }
     if entries.isEmpty {
       // The first section is usually the largest or the only one.
       entries.reserveCapacity(section.count)
@@ -119,38 +120,35 @@ struct EntryTable: Sendable {
     }
     for (key, value) in section.entries {
       let text = key.text
-      guard isKey(text, key, serviceKeyBytes, into: &collector) else { continue }
-      add(text, key, value, in: section, layer, stack, into: &collector)
+      guard isKey(text, key, serviceKeyBytes) else { continue }
+      add(text, key, value, in: section, layer, stack)
     }
   }
 
   private mutating func add(
     _ text: String, _ key: YAMLNode, _ value: YAMLNode, in section: YAMLNode, _ layer: Int,
-    _ stack: LayerStack, into collector: inout DiagnosticCollector
+    _ stack: LayerStack
   ) {
     let hash = key.withText { TextHash.hash($0) }
     guard let (role, form) = Statement.meaning(of: value) else {
-      collector.add(wrongEntry(key, value, in: section))
+      diagnostics.append(wrongEntry(key, value, in: section))
       markFaulty(text, hash, key, value, layer)
       return
     }
     let statement = Statement(role: role, form: form, keyNode: key, node: value, layer: layer)
     switch role {
-    case .definition: define(text, hash, statement, into: &collector)
-    case .removal: remove(text, hash, statement, stack, into: &collector)
-    case .patch: patch(text, hash, statement, stack, into: &collector)
+    case .definition: define(text, hash, statement)
+    case .removal: remove(text, hash, statement, stack)
+    case .patch: patch(text, hash, statement, stack)
     }
   }
 
   // Inlined, because copying a statement for each service would be measurable.
   @inline(__always)
-  private mutating func define(
-    _ key: String, _ hash: UInt32, _ statement: Statement,
-    into collector: inout DiagnosticCollector
-  ) {
+  private mutating func define(_ key: String, _ hash: UInt32, _ statement: Statement) {
     if !faultyKeys.isEmpty { faultyKeys.remove(key) }
     if statement.node.knownTag == .replace, self[key].map({ $0.state == .removed }) ?? true {
-      collector.add(.replaceWithoutBase(statement.node, "`\(key)`"))
+      diagnostics.append(.replaceWithoutBase(statement.node, "`\(key)`"))
     }
     var entry = Entry(
       key: key, state: .defined, keyNode: statement.keyNode, layer: statement.layer,
@@ -166,12 +164,11 @@ struct EntryTable: Sendable {
   }
 
   private mutating func remove(
-    _ key: String, _ hash: UInt32, _ statement: Statement, _ stack: LayerStack,
-    into collector: inout DiagnosticCollector
+    _ key: String, _ hash: UInt32, _ statement: Statement, _ stack: LayerStack
   ) {
     guard let position = position(of: key, hash), entries[position].state != .removed else {
       if !faultyKeys.contains(key) {
-        collector.add(
+        diagnostics.append(
           removeWithoutBase(
             key, at: statement.origin.place, stack, nil, isAdvised: isAdvised()))
       }
@@ -188,14 +185,13 @@ struct EntryTable: Sendable {
   }
 
   private mutating func patch(
-    _ key: String, _ hash: UInt32, _ statement: Statement, _ stack: LayerStack,
-    into collector: inout DiagnosticCollector
+    _ key: String, _ hash: UInt32, _ statement: Statement, _ stack: LayerStack
   ) {
     let found = position(of: key, hash)
     guard let position = found, entries[position].state == .defined else {
       let isFaulty = found.map { entries[$0].state } == .faulty || faultyKeys.contains(key)
       if !isFaulty, !statement.meansDefinition {
-        collector.add(patchWithoutBase(key, statement, stack))
+        diagnostics.append(patchWithoutBase(key, statement, stack))
       }
       markFaulty(key, hash, statement.keyNode, statement.node, statement.layer)
       return
@@ -203,9 +199,9 @@ struct EntryTable: Sendable {
     var merge = ValueMerge(stack, owner(key))
     let base = entries[position].value
     let merged = merge.patch(statement.node, layer: statement.layer, over: base, key: key)
-    for diagnostic in merge.diagnostics { collector.add(diagnostic) }
+    diagnostics += merge.diagnostics
     if merge.changes == 0, merge.diagnostics.isEmpty {
-      collector.add(patchWithoutEffect(key, statement))
+      diagnostics.append(patchWithoutEffect(key, statement))
     }
     entries[position].history = history(of: position, with: statement)
     entries[position].value = merged
@@ -236,25 +232,20 @@ struct EntryTable: Sendable {
   /// Adds the keys of misplaced services, so that later stages do not report references to them.
   mutating func addFaultyKeys(_ keys: some Sequence<String>) { faultyKeys.formUnion(keys) }
 
-  private mutating func removeAll(
-    _ keyNode: YAMLNode, _ node: YAMLNode, _ layer: Int,
-    into collector: inout DiagnosticCollector
-  ) {
+  private mutating func removeAll(_ keyNode: YAMLNode, _ node: YAMLNode, _ layer: Int) {
     var hasEffect = false
     let statement = Statement(role: .removal, keyNode: keyNode, node: node, layer: layer)
     for position in entries.indices where entries[position].state != .removed {
       hasEffect = true
       remove(position, statement)
     }
-    if !hasEffect { collector.add(.replaceWithoutBase(node, "`\(keyNode.text)`")) }
+    if !hasEffect { diagnostics.append(.replaceWithoutBase(node, "`\(keyNode.text)`")) }
   }
 
   /// Returns whether a text is a valid key, and reports it if not.
-  private mutating func isKey(
-    _ text: String, _ key: YAMLNode, _ limit: Int, into collector: inout DiagnosticCollector
-  ) -> Bool {
+  private mutating func isKey(_ text: String, _ key: YAMLNode, _ limit: Int) -> Bool {
     if key.textCount <= limit, key.withText({ Name.isKey($0) }) { return true }
-    collector.add(wrongKey(text, key, limit))
+    diagnostics.append(wrongKey(text, key, limit))
     faultyKeys.insert(text)
     return false
   }

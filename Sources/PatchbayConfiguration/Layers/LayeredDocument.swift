@@ -23,6 +23,8 @@ struct LayeredDocument: Sendable {
   private(set) var roots: [LayeredValue] = []
   /// Each file's `defaults:`, in the layer of its body.
   private(set) var defaults: [Int: LayeredValue] = [:]
+  /// What is wrong with the parameters.
+  private var diagnostics: [Diagnostic] = []
 
   init(limits: LoadLimits) { self.limits = limits }
 
@@ -32,9 +34,7 @@ struct LayeredDocument: Sendable {
   }
 
   /// Merges the bodies of a group of files into the document.
-  mutating func add(
-    _ group: [Int], of files: [LoadedFile], into collector: inout DiagnosticCollector
-  ) {
+  mutating func add(_ group: [Int], of files: [LoadedFile]) {
     for layer in stack.add(group, of: files) {
       if let file = stack.layers[layer].file {
         if let scopes = files[file].outline.scopes {
@@ -44,21 +44,17 @@ struct LayeredDocument: Sendable {
           defaults[file] = LayeredValue(member.value, layer)
         }
       }
-      add(layer, into: &collector)
+      add(layer)
     }
   }
 
   /// Merges the sections of one environment into the document.
-  mutating func add(
-    environment: String, of group: [Int], into collector: inout DiagnosticCollector
-  ) {
-    for layer in stack.add(environment: environment, of: group) { add(layer, into: &collector) }
+  mutating func add(environment: String, of group: [Int]) {
+    for layer in stack.add(environment: environment, of: group) { add(layer) }
   }
 
   /// Adds a program's definitions; their parameters are merged like those of a file.
-  mutating func add(
-    _ definitions: Definitions, as name: String, into collector: inout DiagnosticCollector
-  ) {
+  mutating func add(_ definitions: Definitions, as name: String) {
     let layer = stack.add(program: name)
     for statement in definitions.statements {
       switch statement {
@@ -68,61 +64,74 @@ struct LayeredDocument: Sendable {
       case .roots(let keys):
         roots.append(LayeredValue(Member("roots", of: keys).value, layer))
       case .service, .alias, .removal, .parameters:
-        program.add(statement, layer: layer, over: services, stack, into: &collector)
+        program.add(statement, layer: layer, over: services, stack)
       }
     }
     if let member = Member(parametersOf: definitions) {
-      add(parameters: member, layer, into: &collector)
+      add(parameters: member, layer)
     }
   }
 
-  private mutating func add(_ layer: Int, into collector: inout DiagnosticCollector) {
+  private mutating func add(_ layer: Int) {
     let section = stack.layers[layer].section
     if !section.isWhole { areSectionsWhole = false }
     services.addFaultyKeys(section.misplaced.map(\.key.text))
     if let member = section.roots { roots.append(LayeredValue(member.value, layer)) }
     if let member = section.templates {
       templates.add(
-        member, layer: layer, stack: stack, serviceKeyBytes: limits.serviceKeyBytes,
-        into: &collector)
+        member, layer: layer, stack: stack, serviceKeyBytes: limits.serviceKeyBytes)
     }
     if let member = section.services {
-      services.add(
-        member, layer: layer, stack: stack, serviceKeyBytes: limits.serviceKeyBytes,
-        into: &collector)
+      services.add(member, layer: layer, stack: stack, serviceKeyBytes: limits.serviceKeyBytes)
     }
-    if let member = section.parameters { add(parameters: member, layer, into: &collector) }
+    if let member = section.parameters { add(parameters: member, layer) }
   }
 
-  private mutating func add(
-    parameters member: Member, _ layer: Int, into collector: inout DiagnosticCollector
-  ) {
-    guard let upper = parameterMap(member, layer, into: &collector) else { return }
+  private mutating func add(parameters member: Member, _ layer: Int) {
+    guard let upper = parameterMap(member, layer) else { return }
     guard let lower = parameters else {
       parameters = upper
       return
     }
     var merge = ValueMerge(stack, .parameters)
     parameters = merge.merge(upper, over: lower)
-    for diagnostic in merge.diagnostics { collector.add(diagnostic) }
+    diagnostics += merge.diagnostics
   }
 
-  private mutating func parameterMap(
-    _ member: Member, _ layer: Int, into collector: inout DiagnosticCollector
-  ) -> LayeredValue? {
+  private mutating func parameterMap(_ member: Member, _ layer: Int) -> LayeredValue? {
     let node = member.value
     if node.isNull { return nil }
     guard node.kind == .mapping, node.tag == nil || node.knownTag == .replace else {
-      collector.add(.wrongKind(node, "`parameters`", mustBe: "a map of values"))
+      diagnostics.append(.wrongKind(node, "`parameters`", mustBe: "a map of values"))
       areSectionsWhole = false
       return nil
     }
     var names = ParameterNames(layer: layer, deepest: limits.safeDepth)
     for (key, value) in node.entries { names.add(key, value) }
-    for diagnostic in names.diagnostics { collector.add(diagnostic) }
+    diagnostics += names.diagnostics
     var detail = LayeredValue(node, layer).detail
     detail.content = .entries(names.entries)
     return LayeredValue(node, layer, detail)
+  }
+}
+
+extension LayeredDocument {
+  /// Adds the diagnostics of the layers that were added since the last call to a collector. If a part of
+  /// the load could not be read, those are left out that depend on other layers, because that part may
+  /// contain what is missing.
+  mutating func report(isWhole: Bool, into collector: inout DiagnosticCollector) {
+    let all = diagnostics + services.diagnostics + templates.diagnostics + program.diagnostics
+    // As of most loads: a child's load is small enough to notice the list.
+    if all.isEmpty { return }
+    diagnostics = []
+    (services.diagnostics, templates.diagnostics, program.diagnostics) = ([], [], [])
+    let onLowerLayers: [DiagnosticCode] = [
+      .patchWithoutBase, .patchWithoutEffect, .removeWithoutBase, .replaceWithoutBase,
+      .appendWithoutList, .mergeShape, .importConflict,
+    ]
+    for diagnostic in all where isWhole || !onLowerLayers.contains(diagnostic.code) {
+      collector.add(diagnostic)
+    }
   }
 }
 

@@ -56,6 +56,8 @@ struct ProgramServices: Sendable {
   }
 
   private(set) var rows: [Row] = []
+  /// What is wrong with the statements.
+  var diagnostics: [Diagnostic] = []
   private var index = TextIndex()
   /// The number of decorators for each key that several of them have.
   private var decorators: [String: Int] = [:]
@@ -73,8 +75,7 @@ struct ProgramServices: Sendable {
 
   /// Adds a statement about a service; its layer is the highest so far.
   mutating func add(
-    _ statement: ProgramStatement, layer: Int, over files: EntryTable, _ stack: LayerStack,
-    into collector: inout DiagnosticCollector
+    _ statement: ProgramStatement, layer: Int, over files: EntryTable, _ stack: LayerStack
   ) {
     guard let (key, place, draft) = statement.service else { return }
     WorkMeter.count(1)
@@ -84,37 +85,37 @@ struct ProgramServices: Sendable {
     let state = rows[row].state
     guard isDecorator || Name.isKey(key) else {
       rows[row].state = .faulty
-      return collector.add(.notAKey(key, "a service", at: place))
+      return diagnostics.append(.notAKey(key, "a service", at: place))
     }
     if let draft, draft.type == nil {
       guard state == .defined else {
         if state != .faulty {
-          collector.add(files.changeWithoutBase(key, at: place, stack, self))
+          diagnostics.append(files.changeWithoutBase(key, at: place, stack, self))
         }
         rows[row].state = .faulty
         return
       }
       if let alias = files.alias(key, self) {
-        return collector.add(.changeOfAlias(key, at: place, alias))
+        return diagnostics.append(.changeOfAlias(key, at: place, alias))
       }
-      if draft.fields.isEmpty { collector.add(.changeWithoutEffect(key, at: place)) }
+      if draft.fields.isEmpty { diagnostics.append(.changeWithoutEffect(key, at: place)) }
     } else {
       if let first = rows[row].definition?.origin, first.layer == layer {
-        return collector.add(
+        return diagnostics.append(
           Diagnostic(
             .duplicateKey, "`\(key)` is defined twice", at: place, "defined here again"
           )
           .label(first.place, "defined here before"))
       }
       if case .removal = statement, state == nil || state == .removed {
-        return collector.add(files.removeWithoutBase(key, at: place, stack, self))
+        return diagnostics.append(files.removeWithoutBase(key, at: place, stack, self))
       }
       if let change = rows[row].settings.first(where: { $0.origin.layer == layer }) {
-        collector.add(.changeBeforeDefinition(key, at: change.origin.place, place))
+        diagnostics.append(.changeBeforeDefinition(key, at: change.origin.place, place))
       }
       rows[row].define(statement, origin, over: files)
     }
-    if let draft { set(draft, layer, row, into: &collector) }
+    if let draft { set(draft, layer, row) }
   }
 
   /// Returns the position of the row for a key, which is added if there is none; each decorator gets a key of
@@ -140,10 +141,8 @@ struct ProgramServices: Sendable {
   }
 
   /// Sets the fields of a definition or a change; a layer can set each once.
-  private mutating func set(
-    _ draft: DefinitionDraft, _ layer: Int, _ row: Int, into collector: inout DiagnosticCollector
-  ) {
-    for diagnostic in draft.diagnostics { collector.add(diagnostic) }
+  private mutating func set(_ draft: DefinitionDraft, _ layer: Int, _ row: Int) {
+    diagnostics += draft.diagnostics
     for field in draft.fields {
       var setting = Setting(
         field: field, origin: Origin(place: .swift(field.location), layer: layer))
@@ -157,7 +156,7 @@ struct ProgramServices: Sendable {
       if lower.origin.layer == layer {
         let subject = ValueMerge.Owner.service(draft.key.text).description(
           of: [field.field.name] + (field.name.map { [$0] } ?? []))
-        collector.add(.givenTwice(subject, at: setting.origin.place, lower.origin.place))
+        diagnostics.append(.givenTwice(subject, at: setting.origin.place, lower.origin.place))
         continue
       }
       setting.overridden = [lower.origin] + lower.overridden

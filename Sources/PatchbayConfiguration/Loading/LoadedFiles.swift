@@ -71,9 +71,8 @@ final class LoadedFiles: Sendable {
     var document = LayeredDocument(limits: settings.limits)
     if !isWhole { document.stack.others = OtherEnvironments(files, siblings: [:]) }
     // No plan will be made of a part of the files, so the mistakes in their bodies are reported here.
-    var merging = DiagnosticCollector()
-    document.add(isWhole ? [] : root, of: files, into: &merging)
-    collector.add(merging: merging, isWhole: false)
+    document.add(isWhole ? [] : root, of: files)
+    document.report(isWhole: false, into: &collector)
     // The shape of all environments is checked, not only that of the selected one.
     for environment in sections.inStableOrder(by: <) {
       _ = document.stack.add(environment: environment, of: root)
