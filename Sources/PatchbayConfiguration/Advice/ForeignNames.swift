@@ -68,25 +68,18 @@ extension YAMLNode {
       word = String(word[..<open])
     }
     guard !name.isEmpty, name.utf8.count <= 128 else { return nil }
-    let written: String
+    var (written, isName) = ("", Name.isKey(name))
     switch word {
     case "env", "environment", "variable", "envvar", "getenv":
-      guard Name.isEnvironment(name) else { return nil }
-      written = "$(env:\(name))"
+      (written, isName) = ("$(env:\(name))", Name.isEnvironment(name))
     case "param", "parameter", "var", "value":
-      guard Name.isParameter(name) else { return nil }
-      written = "$(\(name))"
-    case "service", "reference", "bean", "key", "inject", "ref":
-      guard Name.isKey(name) else { return nil }
-      written = "!ref \(name)"
-    case "optional", "tagged":
-      guard Name.isKey(name) else { return nil }
-      written = "!\(word) \(name)"
-    case "tagged_iterator", "tagged_locator", "tag":
-      guard Name.isKey(name) else { return nil }
-      written = "!tagged \(name)"
+      (written, isName) = ("$(\(name))", Name.isParameter(name))
+    case "service", "reference", "bean", "key", "inject", "ref": written = "!ref \(name)"
+    case "optional", "tagged": written = "!\(word) \(name)"
+    case "tagged_iterator", "tagged_locator", "tag": written = "!tagged \(name)"
     default: return nil
     }
+    guard isName else { return nil }
     return .init("write `\(written)`", replacing: .span(span), with: written)
   }
 }

@@ -67,13 +67,6 @@ struct LayerStack: Sendable {
     return layers.count - 1
   }
 
-  /// Returns the environments for which the files of a group have sections.
-  static func environments(of group: [Int], _ files: [LoadedFile]) -> Set<String> {
-    let names = group.flatMap { files[$0].outline.environments.map(\.name) }
-    WorkMeter.count(names.count)
-    return Set(names)
-  }
-
   /// Returns whether neither of two layers outranks the other, so that different values for the
   /// same key are a conflict.
   func areRivals(_ upper: Int, _ lower: Int) -> Bool {

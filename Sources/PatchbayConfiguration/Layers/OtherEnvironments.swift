@@ -41,7 +41,7 @@ struct OtherEnvironments: Sendable {
       guard let services = section.services?.value, services.kind == .mapping else { return nil }
       return services.entries.first { name, entry in
         name.withText { TextHash.areEqual(key, $0) } && entry.kind == .mapping
-          && (entry["type"] ?? entry["alias"] ?? entry["extends"]) != nil
+          && Statement.form(of: entry) != nil
       }?.key
     }
   }

@@ -105,19 +105,13 @@ struct ParameterNames {
       insert(rest, value, of: key, named: name, into: inner)
     } else if value.kind == .mapping, value.tag == nil {
       for (innerKey, innerValue) in value.entries {
-        insertWhole(innerKey, innerValue, below: name, into: inner)
+        // The key of an entry of a map is not split.
+        let text = innerKey.text
+        insert([text], innerValue, of: innerKey, named: "\(name).\(text)", into: inner)
       }
     } else {
       diagnostics.append(duplicate(name, key.place, first.keyNode.place))
     }
-  }
-
-  /// Adds an entry of a map, whose key is not split.
-  private mutating func insertWhole(
-    _ key: YAMLNode, _ value: YAMLNode, below name: String, into level: Level
-  ) {
-    let text = key.text
-    insert([text], value, of: key, named: "\(name).\(text)", into: level)
   }
 
   /// Returns the level of a map, and creates one for a node; nil for any other content.

@@ -66,7 +66,7 @@ final class LoadedFiles: Sendable {
     let isWhole = opened != nil && !loader.hasFailed
     let files = loader.files
     let root = isWhole ? opened ?? [] : Array(files.indices)
-    sections = LayerStack.environments(of: root, files)
+    sections = Set(root.flatMap { files[$0].outline.environments.map(\.name) })
     var collector = loader.diagnostics
     var document = LayeredDocument(limits: settings.limits)
     if !isWhole { document.stack.others = OtherEnvironments(files, siblings: [:]) }

@@ -53,20 +53,14 @@ extension SourceLoader {
   /// The cost of asking the system for one file.
   static let partsOfFile = 20
 
-  /// Counts the files that an import looks at; returns `false` beyond the limit.
-  mutating func canLook(at parts: Int, for request: ImportRequest) -> Bool {
-    if expansion.count(parts) { return true }
-    failExpansion(request)
-    return false
-  }
-
   private func unlisted(
     _ folder: String, _ failure: ReadFailure, _ request: ImportRequest
   ) -> Diagnostic {
     failure.unlisted(folder, at: .span(request.node.contentSpan), "looks for files there")
   }
 
-  private mutating func failExpansion(_ request: ImportRequest) {
+  /// Reports the first import that looks at more files than the limit allows.
+  mutating func failExpansion(_ request: ImportRequest) {
     hasFailed = true
     let place = SourcePlace.span(request.node.contentSpan)
     let error = expansion.error("the files that this import looks at", at: place)

@@ -172,7 +172,10 @@ struct SourceLoader: Sendable {
   private mutating func loadImports(of file: LoadedFile) -> Set<Int> {
     var imported: Set<Int> = []
     for request in file.outline.imports {
-      guard canLook(at: Self.partsOfFile, for: request) else { return imported }
+      guard expansion.count(Self.partsOfFile) else {
+        failExpansion(request)
+        return imported
+      }
       for step in steps(for: request, from: file) {
         // A file that is there counts nothing; a cycle is reported as such, at any depth.
         if states[step.canonicalPath] == nil, !isWithinLimits(step) { return imported }
