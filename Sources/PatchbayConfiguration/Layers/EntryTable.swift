@@ -52,8 +52,6 @@ struct EntryTable: Sendable {
   /// All entries, in the order of their first appearance.
   private(set) var entries: [Entry] = []
   private var index = TextIndex()
-  /// Whether the section of each layer could be read.
-  private(set) var isWhole = true
   /// Invalid keys, and keys of misplaced services.
   private(set) var faultyKeys: Set<String> = []
   /// What is wrong with the sections.
@@ -105,14 +103,7 @@ struct EntryTable: Sendable {
     _ member: Member, layer: Int, stack: LayerStack, serviceKeyBytes: Int
   ) {
     let section = member.value
-    if section.isNull { return }
-    let isReplacing = section.knownTag == .replace
-    guard section.kind == .mapping, section.tag == nil || isReplacing else {
-      diagnostics.append(.wrongKind(section, "`\(member.key.text)`", mustBe: "a map of entries"))
-      isWhole = false
-      return
-    }
-    if isReplacing { removeAll(member.key, section, layer) }
+    if section.knownTag == .replace { removeAll(member.key, section, layer) }
     if entries.isEmpty {
       // The first section is usually the largest or the only one.
       entries.reserveCapacity(section.count)

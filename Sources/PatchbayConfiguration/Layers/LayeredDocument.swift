@@ -15,15 +15,14 @@ struct LayeredDocument: Sendable {
   private(set) var program = ProgramServices()
   private(set) var parameters: LayeredValue?
   /// Whether no section of a layer is missing because it has the wrong shape.
-  var isWhole: Bool { areSectionsWhole && services.isWhole && templates.isWhole }
-  private var areSectionsWhole = true
+  private(set) var isWhole = true
   /// The sections `scopes` of all layers.
   private(set) var scopes: [MapEntry] = []
   /// The sections `roots` of all layers.
   private(set) var roots: [LayeredValue] = []
   /// Each file's `defaults:`, in the layer of its body.
   private(set) var defaults: [Int: LayeredValue] = [:]
-  /// What is wrong with the parameters.
+  /// What is wrong with sections, and with parameters.
   private var diagnostics: [Diagnostic] = []
 
   init(limits: LoadLimits) { self.limits = limits }
@@ -74,21 +73,28 @@ struct LayeredDocument: Sendable {
 
   private mutating func add(_ layer: Int) {
     let section = stack.layers[layer].section
-    if !section.isWhole { areSectionsWhole = false }
+    if !section.isWhole { isWhole = false }
     services.addFaultyKeys(section.misplaced.map(\.key.text))
     if let member = section.roots { roots.append(LayeredValue(member.value, layer)) }
-    if let member = section.templates {
+    if let member = section.templates, isMap(member, of: "entries") {
       templates.add(
         member, layer: layer, stack: stack, serviceKeyBytes: limits.serviceKeyBytes)
     }
-    if let member = section.services {
+    if let member = section.services, isMap(member, of: "entries") {
       services.add(member, layer: layer, stack: stack, serviceKeyBytes: limits.serviceKeyBytes)
     }
     if let member = section.parameters { add(parameters: member, layer) }
   }
 
   private mutating func add(parameters member: Member, _ layer: Int) {
-    guard let upper = parameterMap(member, layer) else { return }
+    guard isMap(member, of: "values") else { return }
+    let node = member.value
+    var names = ParameterNames(layer: layer, deepest: limits.safeDepth)
+    for (key, value) in node.entries { names.add(key, value) }
+    diagnostics += names.diagnostics
+    var detail = LayeredValue(node, layer).detail
+    detail.content = .entries(names.entries)
+    let upper = LayeredValue(node, layer, detail)
     guard let lower = parameters else {
       parameters = upper
       return
@@ -98,20 +104,15 @@ struct LayeredDocument: Sendable {
     diagnostics += merge.diagnostics
   }
 
-  private mutating func parameterMap(_ member: Member, _ layer: Int) -> LayeredValue? {
-    let node = member.value
-    if node.isNull { return nil }
-    guard node.kind == .mapping, node.tag == nil || node.knownTag == .replace else {
-      diagnostics.append(.wrongKind(node, "`parameters`", mustBe: "a map of values"))
-      areSectionsWhole = false
-      return nil
-    }
-    var names = ParameterNames(layer: layer, deepest: limits.safeDepth)
-    for (key, value) in node.entries { names.add(key, value) }
-    diagnostics += names.diagnostics
-    var detail = LayeredValue(node, layer).detail
-    detail.content = .entries(names.entries)
-    return LayeredValue(node, layer, detail)
+  /// Returns whether a section is a map, and reports one that is neither a map nor blank.
+  private mutating func isMap(_ section: Member, of content: String) -> Bool {
+    let node = section.value
+    if node.isNull { return false }
+    if node.kind == .mapping, node.tag == nil || node.knownTag == .replace { return true }
+    diagnostics.append(
+      .wrongKind(node, "`\(section.key.text)`", mustBe: "a map of \(content)"))
+    isWhole = false
+    return false
   }
 }
 
