@@ -191,7 +191,7 @@ extension Evaluator {
     let mayBePassword = mayBePassword(source)
     if parameters[name] != nil, isWhole && !mayBePassword || name.contains(".") { return name }
     guard isWhole || isPath, Self.looksLikeVariable(name), !name.contains(":"),
-      name.utf8.count >= 3, name.utf8.first.map({ $0 >= 0x41 && $0 <= 0x5A }) == true,
+      name.utf8.count >= 3, name.utf8.first?.isCapital == true,
       !mayBePassword || name.contains("_"), !Self.othersNames.contains(name)
     else { return nil }
     return "env:\(name)"

@@ -42,9 +42,7 @@ extension Evaluator {
   /// Returns the fix of a name that is spelt like that of an environment variable.
   private static func variable(_ text: String, _ span: SourceSpan?) -> Diagnostic.FixIt? {
     let name = text.lowercased().hasPrefix("env.") ? String(text.dropFirst(4)) : text
-    guard name.utf8.first.map({ $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") }) == true,
-      name.utf8.allSatisfy({ "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_".utf8.contains($0) })
-    else { return nil }
+    guard name.utf8.first?.isCapital == true, looksLikeVariable(name) else { return nil }
     return .init(
       "an environment variable is `$(env:\(name))`",
       edits: span.map { [TextEdit($0, "env:\(name)")] } ?? [])
