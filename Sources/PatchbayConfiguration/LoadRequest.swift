@@ -44,7 +44,7 @@ struct LoadRequest: Sendable {
     guard !parameters.isEmpty else { return }
     overlays.append(
       .definitions(
-        Definitions([.parameters(parameters, location)]),
+        Definitions([.parameters(Parameters(parameters, at: location))]),
         name: SourcePlace.swift(location).shortName))
   }
 

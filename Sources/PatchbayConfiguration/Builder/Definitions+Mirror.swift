@@ -39,18 +39,3 @@ extension DefinitionDraft.Field: SafelyMirrored {
     return ["name": shown.name, "value": shown.value]
   }
 }
-
-extension ProgramStatement: SafelyMirrored {
-  static var mirrorStyle: Mirror.DisplayStyle { .enum }
-
-  var mirrored: KeyValuePairs<String, Any> {
-    switch self {
-    case .service(let draft): ["service": draft]
-    case .alias(let alias): ["alias": alias]
-    case .removal(let key): ["removal": key]
-    case .parameters(let values, _): ["parameters": ParameterValue.shown(values)]
-    case .scopes(let names): ["scopes": names]
-    case .roots(let keys): ["roots": keys]
-    }
-  }
-}

@@ -112,11 +112,11 @@ extension ProgramStatement {
       return draft.key.text == name ? nil : self
     case .alias(let alias): return alias.key == name ? nil : self
     case .removal(let key): return key.text == name ? nil : self
-    case .parameters(let values, let location):
-      let rest = values.reduce(into: [:]) { rest, entry in
+    case .parameters(let parameters):
+      let rest = parameters.values.reduce(into: [:]) { rest, entry in
         rest[entry.key] = entry.value.without(name, standingAt: entry.key)
       }
-      return rest.isEmpty ? nil : .parameters(rest, location)
+      return rest.isEmpty ? nil : .parameters(Parameters(rest, at: parameters.location))
     case .scopes, .roots: return self
     }
   }

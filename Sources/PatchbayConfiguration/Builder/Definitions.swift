@@ -49,7 +49,7 @@ indirect enum ProgramStatement: Sendable {
   case service(DefinitionDraft)
   case alias(Alias)
   case removal(SwiftName)
-  case parameters([String: ParameterValue], SwiftLocation)
+  case parameters(Parameters)
   case scopes([SwiftName])
   case roots([SwiftName])
 

@@ -13,7 +13,7 @@ import PatchbayDiagnostics
 /// in them is not expanded.
 public struct Parameters: Module, SingleStatement {
   let values: [String: ParameterValue]
-  private let location: SwiftLocation
+  let location: SwiftLocation
 
   /// Sets parameters.
   ///
@@ -24,11 +24,14 @@ public struct Parameters: Module, SingleStatement {
   public init(
     _ values: [String: ParameterValue], fileID: String = #fileID, line: Int = #line
   ) {
-    self.values = values
-    location = SwiftLocation(fileID: fileID, line: line)
+    self.init(values, at: SwiftLocation(fileID: fileID, line: line))
   }
 
-  var statement: ProgramStatement { .parameters(values, location) }
+  init(_ values: [String: ParameterValue], at location: SwiftLocation) {
+    (self.values, self.location) = (values, location)
+  }
+
+  var statement: ProgramStatement { .parameters(self) }
 }
 
 extension Alias: Module, SingleStatement {

@@ -19,11 +19,11 @@ extension Member {
   init?(parametersOf definitions: Definitions) {
     var tree = ProgramTree()
     let statements = definitions.statements.filter(\.isParameters)
-    guard case .parameters(_, let first) = statements.first else { return nil }
-    tree.text("parameters", at: first)
-    tree.map(at: first) { tree in
-      for case .parameters(let values, let location) in statements {
-        tree.add(values, at: location)
+    guard case .parameters(let first) = statements.first else { return nil }
+    tree.text("parameters", at: first.location)
+    tree.map(at: first.location) { tree in
+      for case .parameters(let parameters) in statements {
+        tree.add(parameters.values, at: parameters.location)
       }
     }
     self.init(tree)
