@@ -85,7 +85,7 @@ final class LoadedFiles: Sendable {
     }
     reported = collector.diagnostics
 
-    loader.diagnostics = DiagnosticCollector()
+    (loader.diagnostics, loader.isOverlay) = (DiagnosticCollector(), true)
     var siblings: [String: Sibling] = [:]
     let found = try loader.siblings(of: source)
     for (environment, path) in found.read {

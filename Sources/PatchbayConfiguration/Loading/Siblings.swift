@@ -25,7 +25,7 @@ extension SourceLoader {
 
   /// Reads a sibling of the root file.
   mutating func openSibling(_ path: String) -> [Int]? {
-    guard let canonical = canonicalPath(path, for: path, nil) else { return nil }
+    guard let canonical = canonicalPath(path, of: .init(path: path)) else { return nil }
     guard isInsideRoots(canonical) else {
       // It is found by its name alone, and restricted like an import.
       fail(
@@ -35,7 +35,7 @@ extension SourceLoader {
     }
     // A sibling that the root imports has its rank from the import.
     guard !isLoaded(canonical) else { return [] }
-    return load(path: path, canonicalPath: canonical, isOverlay: true)
+    return load(path: path, canonicalPath: canonical)
   }
 
   /// Returns the siblings of a root file by their environments, from the listing of its folder, and

@@ -6,28 +6,28 @@ extension SourceLoader {
   mutating func open(root source: ConfigurationSource, _ rootSetting: String?) -> [Int]? {
     let path = source.path
     let folder = rootSetting ?? path.map { PathText.folder(of: $0) } ?? "."
-    guard let canonicalRoot = canonicalPath(folder, for: path, source.request) else { return nil }
+    guard let canonicalRoot = canonicalPath(folder, of: source) else { return nil }
     roots = [canonicalRoot]
     if let path {
       shownRoot = PathText.tidied(PathText.folder(of: path))
-      guard let canonical = canonicalPath(path, for: path, source.request) else { return nil }
+      guard let canonical = canonicalPath(path, of: source) else { return nil }
       var own: String? = canonicalRoot
-      if rootSetting != nil { own = canonicalPath(shownRoot, for: path, source.request) }
+      if rootSetting != nil { own = canonicalPath(shownRoot, of: source) }
       guard let own else { return nil }
       rootFile = RootFile(
         canonicalPath: ExactText(canonical), folder: ExactText(own),
         name: PathText.lastPart(of: path))
-      return load(path: path, canonicalPath: canonical, isOverlay: false)
+      return load(path: path, canonicalPath: canonical)
     }
-    return load(text: source, folder: canonicalRoot, isOverlay: false)
+    return load(text: source, folder: canonicalRoot)
   }
 
   /// Reads an overlay on top of the current files; returns nil if an error was reported.
   mutating func open(overlay source: ConfigurationSource) -> [Int]? {
     guard let path = source.path else {
-      return load(text: source, folder: roots.first ?? ".", isOverlay: true)
+      return load(text: source, folder: roots.first ?? ".")
     }
-    guard let canonical = canonicalPath(path, for: path, source.request) else { return nil }
+    guard let canonical = canonicalPath(path, of: source) else { return nil }
     let isTwice = !overlays.insert(ExactText(canonical)).inserted
     if let role = isTwice ? "given twice as an overlay" : otherRole(of: canonical) {
       diagnostics.add(repeated(path, role, isTwice, source.request))
@@ -37,7 +37,7 @@ extension SourceLoader {
     let outer = roots
     if !isInsideRoots(own) { roots.append(own) }
     defer { roots = outer }
-    return load(path: path, canonicalPath: canonical, isOverlay: true)
+    return load(path: path, canonicalPath: canonical)
   }
 
   /// Returns what else an overlay is; nil for nothing.
@@ -63,17 +63,15 @@ extension SourceLoader {
         }
   }
 
-  /// Returns the canonical path of a file or a folder; nil if an error was reported.
+  /// Returns the canonical path of a source or its folder; nil if an error was reported.
   ///
   /// If the folder of a file is missing, the message names the file that the user requested.
-  mutating func canonicalPath(
-    _ path: String, for file: String?, _ request: FileRequest?
-  ) -> String? {
+  mutating func canonicalPath(_ path: String, of source: ConfigurationSource) -> String? {
     do {
       return try reader.canonicalPath(of: path)
     } catch {
-      if error == .absent, let file {
-        fail(absent(file, request))
+      if error == .absent, let file = source.path {
+        fail(absent(file, source.request))
       } else {
         fail(unreadable(path, error, at: nil))
       }

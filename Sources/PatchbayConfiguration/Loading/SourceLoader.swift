@@ -29,6 +29,8 @@ struct SourceLoader: Sendable {
   var parsed: ParsedFiles?
   /// Whether a file that belongs to the load could not be used.
   var hasFailed = false
+  /// Whether what it reads lies over the root file and its imports, which are read: siblings and overlays.
+  var isOverlay = false
   /// The files that are being read, from the one that the program names to the current one.
   private(set) var path: [Step] = []
   /// The files that the program has named last, in the order of their ranks, each after those that it imports.
@@ -68,16 +70,16 @@ struct SourceLoader: Sendable {
 
   /// Reads a file and its imports; returns them in the order of their ranks, each after those that it
   /// imports, or nil if the file itself cannot be used.
-  mutating func load(path: String, canonicalPath: String, isOverlay: Bool) -> [Int]? {
+  mutating func load(path: String, canonicalPath: String) -> [Int]? {
     group = []
     let step = Step(canonicalPath: canonicalPath, name: path, request: nil)
-    guard let index = loadFile(step, isOverlay: isOverlay) else { return nil }
+    guard let index = loadFile(step) else { return nil }
     // If a lower file has imported it, it is applied again where the program names it.
     return group.isEmpty ? [index] : group
   }
 
   /// Parses a text of the program, and reads its imports.
-  mutating func load(text source: ConfigurationSource, folder: String, isOverlay: Bool) -> [Int]? {
+  mutating func load(text source: ConfigurationSource, folder: String) -> [Int]? {
     guard case .text(let bytes, let name, let location) = source.content else { return nil }
     var file = LoadedFile(name: name, layerName: name, folder: folder, isOverlay: isOverlay)
     file.location = location
@@ -94,7 +96,7 @@ struct SourceLoader: Sendable {
   func isLoaded(_ canonicalPath: String) -> Bool { states[ExactText(canonicalPath)] != nil }
 
   /// Loads a file, after what it imports.
-  private mutating func loadFile(_ step: Step, isOverlay: Bool) -> Int? {
+  private mutating func loadFile(_ step: Step) -> Int? {
     switch states[step.canonicalPath] {
     case .loaded(let index): return index
     case .failed: return nil
@@ -105,13 +107,13 @@ struct SourceLoader: Sendable {
     }
     states[step.canonicalPath] = .loading
     path.append(step)
-    let index = readAndParse(step, isOverlay: isOverlay)
+    let index = readAndParse(step)
     path.removeLast()
     states[step.canonicalPath] = index.map { .loaded($0) } ?? .failed
     return index
   }
 
-  private mutating func readAndParse(_ step: Step, isOverlay: Bool) -> Int? {
+  private mutating func readAndParse(_ step: Step) -> Int? {
     let key = ParsedFiles.Key(
       canonicalPath: step.canonicalPath, name: ExactText(step.name), isOverlay: isOverlay)
     if let known = parsed?[key] { return add(known) }
@@ -179,7 +181,7 @@ struct SourceLoader: Sendable {
       for step in steps(for: request, from: file) {
         // A file that is there counts nothing; a cycle is reported as such, at any depth.
         if states[step.canonicalPath] == nil, !isWithinLimits(step) { return imported }
-        let index = loadFile(step, isOverlay: file.isOverlay)
+        let index = loadFile(step)
         guard let index, !imported.contains(index) else { continue }
         imported.formUnion(files[index].imported.union([index]))
       }
