@@ -6,7 +6,7 @@ import PatchbayYAML
 extension EntryTable {
   private var noun: String { kind == .services ? "service" : "template" }
 
-  mutating func wrongEntry(
+  func wrongEntry(
     _ key: YAMLNode, _ node: YAMLNode, in section: YAMLNode
   ) -> Diagnostic {
     if case .unknown(let tag) = node.tagKind { return .unknownTag(tag, of: node) }
@@ -21,7 +21,7 @@ extension EntryTable {
   }
 
   /// Returns the fix of a service that is a name: that of a type, or of another service.
-  private mutating func entry(
+  private func entry(
     of node: YAMLNode, _ key: String, in section: YAMLNode
   ) -> Diagnostic.FixIt? {
     let isReference = node.knownTag == .ref
@@ -32,7 +32,7 @@ extension EntryTable {
     guard Name.isKey(name) else { return nil }
     let isKey =
       isReference || name != text || self[name] != nil
-      || isAdvised() && section[name] != nil
+      || isAdvised && section[name] != nil
     if kind == .services, isKey {
       return .init(
         "to give the service `\(name)` another key, write an alias",
@@ -118,7 +118,7 @@ extension EntryTable {
       replacing: .span(SourceSpan(span.file, end..<end)), with: " ")
   }
 
-  mutating func patchWithoutBase(
+  func patchWithoutBase(
     _ key: String, _ patch: Statement, _ stack: LayerStack
   ) -> Diagnostic {
     let subject = stack.isOverlay(patch.layer) ? "this overlay" : "this entry"
@@ -134,7 +134,7 @@ extension EntryTable {
     {
       return diagnostic.fix(fixIt)
     }
-    return explained(diagnostic, key, stack, nil, isAdvised(), Self.adviceToChange)
+    return explained(diagnostic, key, stack, nil, Self.adviceToChange)
       .fix("to add a new \(noun) instead, give it a `type`")
   }
 
@@ -146,7 +146,7 @@ extension EntryTable {
     let diagnostic = Diagnostic(
       .patchWithoutBase, "`\(key)` is changed here, but \(Self.undefined(isRemoved))", at: place,
       "`Change` changes an existing service")
-    return explained(diagnostic, key, stack, program, true, Self.adviceToChange)
+    return explained(diagnostic, key, stack, program, Self.adviceToChange)
       .fix("to add a new service instead, write `Define` or `Provide`")
   }
 
@@ -163,15 +163,14 @@ extension EntryTable {
 
   /// Returns the error of a removal, in a file or in a program, of what is not defined.
   func removeWithoutBase(
-    _ key: String, at place: SourcePlace, _ stack: LayerStack, _ program: ProgramServices?,
-    isAdvised: Bool = true
+    _ key: String, at place: SourcePlace, _ stack: LayerStack, _ program: ProgramServices?
   ) -> Diagnostic {
     let isRemoved = known(key, program)?.state == .removed
     let diagnostic = Diagnostic(
       .removeWithoutBase,
       "`\(key)` is removed here, but \(Self.undefined(isRemoved))\(isRemoved ? " already" : "")",
       at: place, "there is nothing to remove")
-    return explained(diagnostic, key, stack, program, isAdvised) { _ in Self.adviceToLeaveOut }
+    return explained(diagnostic, key, stack, program) { _ in Self.adviceToLeaveOut }
   }
 
   /// Returns the state of a key in the layers below a program's statement, and the place that decides it.
@@ -200,7 +199,7 @@ extension EntryTable {
   /// it, or a similar key.
   private func explained(
     _ diagnostic: Diagnostic, _ key: String, _ stack: LayerStack, _ program: ProgramServices?,
-    _ isAdvised: Bool, _ advice: ([Elsewhere]) -> String
+    _ advice: ([Elsewhere]) -> String
   ) -> Diagnostic {
     if let known = known(key, program), known.state == .removed {
       return diagnostic.label(known.place, "removed here")

@@ -57,16 +57,10 @@ struct EntryTable: Sendable {
   /// What is wrong with the sections.
   var diagnostics: [Diagnostic] = []
 
-  /// How many more mistakes get advice: for it, all entries are searched.
-  private var advised = 100
-
   init(_ kind: Kind) { self.kind = kind }
 
-  /// Returns whether a mistake is among the first hundred, which get advice.
-  mutating func isAdvised() -> Bool {
-    advised -= 1
-    return advised >= 0
-  }
+  /// Whether the next mistake is among the first hundred, which get advice: for it, all entries are searched.
+  var isAdvised: Bool { diagnostics.count < 100 }
 
   var count: Int { entries.count }
 
@@ -159,9 +153,7 @@ struct EntryTable: Sendable {
   ) {
     guard let position = position(of: key, hash), entries[position].state != .removed else {
       if !faultyKeys.contains(key) {
-        diagnostics.append(
-          removeWithoutBase(
-            key, at: statement.origin.place, stack, nil, isAdvised: isAdvised()))
+        diagnostics.append(removeWithoutBase(key, at: statement.origin.place, stack, nil))
       }
       return
     }
