@@ -106,25 +106,18 @@ struct EntryTable: Sendable {
     for (key, value) in section.entries {
       let text = key.text
       guard isKey(text, key, serviceKeyBytes) else { continue }
-      add(text, key, value, in: section, layer, stack)
-    }
-  }
-
-  private mutating func add(
-    _ text: String, _ key: YAMLNode, _ value: YAMLNode, in section: YAMLNode, _ layer: Int,
-    _ stack: LayerStack
-  ) {
-    let hash = key.withText { TextHash.hash($0) }
-    guard let (role, form) = Statement.meaning(of: value) else {
-      diagnostics.append(wrongEntry(key, value, in: section))
-      markFaulty(text, hash, key, value, layer)
-      return
-    }
-    let statement = Statement(role: role, form: form, keyNode: key, node: value, layer: layer)
-    switch role {
-    case .definition: define(text, hash, statement)
-    case .removal: remove(text, hash, statement, stack)
-    case .patch: patch(text, hash, statement, stack)
+      let hash = key.withText { TextHash.hash($0) }
+      guard let (role, form) = Statement.meaning(of: value) else {
+        diagnostics.append(wrongEntry(key, value, in: section))
+        markFaulty(text, hash, key, value, layer)
+        continue
+      }
+      let statement = Statement(role: role, form: form, keyNode: key, node: value, layer: layer)
+      switch role {
+      case .definition: define(text, hash, statement)
+      case .removal: remove(text, hash, statement, stack)
+      case .patch: patch(text, hash, statement, stack)
+      }
     }
   }
 
