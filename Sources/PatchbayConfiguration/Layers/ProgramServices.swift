@@ -133,10 +133,7 @@ struct ProgramServices: Sendable {
     }
     let state = files[key]?.state
     index.insert(rows.count, hash: TextHash.hash(key))
-    rows.append(
-      Row(
-        key: key, isOfFiles: state != nil,
-        state: state ?? (files.faultyKeys.contains(key) ? .faulty : nil)))
+    rows.append(Row(key: key, isOfFiles: state != nil, state: state))
     return rows.count - 1
   }
 
