@@ -104,3 +104,28 @@ extension ArgumentValue: LiteralValue, ExpressibleByStringInterpolation {
     Self(content: .map(entries.map { ($0.0, $0.1) }))
   }
 }
+
+// What `dump`, `print` and debuggers show of it: never a secret.
+extension ArgumentValue: SafelyMirrored {
+  /// The value, with `[secret]` in place of secrets and of values under the names of credentials.
+  var mirrored: KeyValuePairs<String, Any> { ["value": shown] }
+
+  private var shown: Any {
+    switch content {
+    case .secret: "[secret]"
+    case .text(let text): text
+    case .list(let elements): elements
+    case .map(let entries): entries.map { $0.value.shown(under: $0.key) }
+    case .inline(let type, let arguments): (type, arguments.map { $0.value.shown(under: $0.key) })
+    case .null, .parameter, .reference, .optional, .tagged, .inner: content
+    }
+  }
+
+  /// Returns the name and the value to show.
+  func shown(under name: String) -> (name: String, value: ArgumentValue) {
+    switch content {
+    case .text, .list: (name, SecretNames.isSecret(name) ? .secret(self) : self)
+    default: (name, self)
+    }
+  }
+}

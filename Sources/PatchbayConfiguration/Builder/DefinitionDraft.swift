@@ -61,6 +61,15 @@ public struct DefinitionDraft: Sendable {
   }
 }
 
+// What `dump`, `print` and debuggers show of it: never a secret.
+extension DefinitionDraft.Field: SafelyMirrored {
+  var mirrored: KeyValuePairs<String, Any> {
+    guard case .value(let value) = content else { return ["field": field.name] }
+    let shown = value.shown(under: name ?? field.name)
+    return ["name": shown.name, "value": shown.value]
+  }
+}
+
 /// A name in a program, and its location.
 struct SwiftName: Sendable {
   let text: String

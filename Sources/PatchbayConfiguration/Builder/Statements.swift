@@ -34,6 +34,12 @@ public struct Parameters: Module, SingleStatement {
   var statement: ProgramStatement { .parameters(self) }
 }
 
+// What `dump`, `print` and debuggers show of it: never a secret.
+extension Parameters: SafelyMirrored {
+  /// The values, with `[secret]` under the names of credentials.
+  var mirrored: KeyValuePairs<String, Any> { ["values": ParameterValue.shown(values)] }
+}
+
 extension Alias: Module, SingleStatement {
   /// Defines a second key for a service.
   ///
