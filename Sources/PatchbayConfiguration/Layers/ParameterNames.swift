@@ -18,30 +18,22 @@ struct ParameterNames {
 
   /// A map that grows while the names are read.
   private final class Level {
-    var entries: [Item] = []
+    /// The entries, each with the key that introduced it, which may be a longer name.
+    private(set) var entries: [MapEntry] = []
+    /// The maps of the entries that grow, in place of their values.
+    var maps: [Level?] = []
     private var index = TextIndex()
 
     func position(of key: String) -> Int? {
       // Compared by bytes: two spellings of `é` are two keys.
-      index.position(of: TextHash.hash(key)) { entries[$0].key.utf8.elementsEqual(key.utf8) }
+      index.position(of: TextHash.hash(key)) { entries[$0].hasKey(key) }
     }
 
-    func append(_ item: Item) {
-      index.insert(entries.count, hash: TextHash.hash(item.key))
-      entries.append(item)
+    func append(_ key: String, _ keyNode: YAMLNode, _ value: YAMLNode, layer: Int) {
+      index.insert(entries.count, hash: TextHash.hash(key))
+      entries.append(MapEntry(keyNode, part: key, LayeredValue(value, layer), layer: layer))
+      maps.append(nil)
     }
-  }
-
-  private struct Item {
-    let key: String
-    /// The key that introduced it, which may be a longer name.
-    let keyNode: YAMLNode
-    var content: Content
-  }
-
-  private enum Content {
-    case value(YAMLNode)
-    case level(Level)
   }
 
   /// The parameters as a map of maps.
@@ -86,21 +78,21 @@ struct ParameterNames {
     guard let part = parts.first else { return }
     let rest = parts.dropFirst()
     guard let position = level.position(of: part) else {
-      level.append(Item(key: part, keyNode: key, content: .value(value)))
+      level.append(part, key, value, layer: layer)
       if !rest.isEmpty {
         let inner = Level()
-        level.entries[level.entries.count - 1].content = .level(inner)
+        level.maps[level.maps.count - 1] = inner
         insert(rest, value, of: key, named: name, into: inner)
       }
       return
     }
     // The layer already sets the name: valid if both are maps of different names.
     let first = level.entries[position]
-    guard let inner = self.level(of: first.content) else {
+    guard let inner = level.maps[position] ?? map(of: first.value.node) else {
       diagnostics.append(duplicate(name, key.place, first.keyNode.place))
       return
     }
-    level.entries[position].content = .level(inner)
+    level.maps[position] = inner
     if !rest.isEmpty {
       insert(rest, value, of: key, named: name, into: inner)
     } else if value.kind == .mapping, value.tag == nil {
@@ -114,31 +106,20 @@ struct ParameterNames {
     }
   }
 
-  /// Returns the level of a map, and creates one for a node; nil for any other content.
-  private func level(of content: Content) -> Level? {
-    switch content {
-    case .level(let level): return level
-    case .value(let node):
-      guard node.kind == .mapping, node.tag == nil else { return nil }
-      let level = Level()
-      for (key, value) in node.entries {
-        level.append(Item(key: key.text, keyNode: key, content: .value(value)))
-      }
-      return level
-    }
+  /// Returns a map that grows from the entries of a node; nil for any other node.
+  private func map(of node: YAMLNode) -> Level? {
+    guard node.kind == .mapping, node.tag == nil else { return nil }
+    let level = Level()
+    for (key, value) in node.entries { level.append(key.text, key, value, layer: layer) }
+    return level
   }
 
   private func entries(of level: Level) -> [MapEntry] {
     // The limit of a name's parts also bounds this recursion.
-    level.entries.map { item in
-      let value =
-        switch item.content {
-        case .value(let node): LayeredValue(node, layer)
-        case .level(let inner):
-          LayeredValue(
-            item.keyNode, layer, LayeredValue.Detail(content: .entries(entries(of: inner))))
-        }
-      return MapEntry(item.keyNode, part: item.key, value, layer: layer)
+    zip(level.entries, level.maps).map { entry, map in
+      guard let map else { return entry }
+      let detail = LayeredValue.Detail(content: .entries(entries(of: map)))
+      return entry.with(LayeredValue(entry.keyNode, layer, detail))
     }
   }
 
