@@ -51,7 +51,9 @@ extension FactoryDeclaring {
     *, unavailable,
     message: "hooks are those of the factory: write `HTTPServer.factory.onRun { … }`"
   )
-  public static func onRun(_ body: (Product) async throws -> Void) -> Factory<Product> {
+  public static func onRun(
+    ready: ((Product) async throws -> Void)? = nil, _ body: (Product) async throws -> Void
+  ) -> Factory<Product> {
     preconditionFailure("an unavailable declaration was called")
   }
 

@@ -90,15 +90,19 @@ public struct ServicesTrait: TestTrait, SuiteTrait, TestScoping {
     for warning in recipe.warnings(of: container.plan) {
       warning.record(calledAt: recipe.sourceLocation)
     }
-    do throws(DiagnosticsError) {
-      if recipe.base.isStarted { try await container.start() }
-    } catch {
+    let scope = Services.Scope(container: container, owner: owner)
+    do {
+      // So that what runs has the services, too.
+      if recipe.base.isStarted {
+        try await Services.with(scope) { _ = try await container.start() }
+      }
+    } catch let error as DiagnosticsError {
       record(error, recipe.sourceLocation)
       return
     }
-    let scope = Services.Scope(container: container, owner: owner)
     let result = await Result { try await Services.with(scope, body) }
     container.warnOfOverridesWithoutEffect(near: recipe.sourceLocation)
+    if let error = container.endError { record(error, recipe.sourceLocation) }
     do throws(DiagnosticsError) {
       try await container.stop()
     } catch {

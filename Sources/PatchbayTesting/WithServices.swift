@@ -61,12 +61,14 @@ nonisolated(nonsending) public func withServices<Result>(
     settings: settings
   )
   let container = try base.container(overlays, near: filePath)
-  if starting { try await container.start() }
   let scope = Services.Scope(container: container, owner: nil)
+  // So that what runs has the services, too.
+  if starting { try await Services.with(scope) { _ = try await container.start() } }
   let result: Result
   do {
     defer { container.warnOfOverridesWithoutEffect() }
     result = try await Services.with(scope, operation)
+    if let error = container.endError { throw error }
   } catch {
     // The operation's own error is more important than those of the hooks.
     try? await container.stop()

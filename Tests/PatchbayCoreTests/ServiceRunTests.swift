@@ -79,9 +79,9 @@ struct ServiceRunStartTests {
     let seen = Guarded<(label: String, isDefault: Bool)?>(nil)
     let label = Gate()
     let container = try single {
-      $0.onRun { _ in
-        let isDefault = (try? Container.default) != nil
-        seen.withLock { $0 = (Label.current, isDefault) }
+      $0.onRun { node in
+        let own = try? Container.default.resolve("node", as: Node.self)
+        seen.withLock { $0 = (Label.current, own === node) }
         label.open()
       }
     }
@@ -110,12 +110,16 @@ struct ServiceRunStartTests {
   }
 
   @Test func aRunThatThrowsWhileItIsAwaitedFailsTheStartWithoutAnotherAttempt() async throws {
-    let attempts = Counter()
+    let (attempts, isAwaited) = (Counter(), Gate())
     let container = try single("retry: { attempts: 5, pause: 1ms }") {
       $0.onRun(ready: { _ in
         attempts.increment()
+        isAwaited.open()
         await openedAtLast(Gate())
-      }) { _ in throw Broken() }
+      }) { _ in
+        try await isAwaited.opened()
+        throw Broken()
+      }
     }
     let error = await #expect(throws: DiagnosticsError.self) { try await container.start() }
     #expect(error?.codes == [.startFailed] && error?.underlying is Broken)
@@ -149,6 +153,87 @@ struct ServiceRunStartTests {
     // The start has waited for it.
     try await ended.opened()
     #expect(container.readiness.services.map(\.isRunning) == [false])
+  }
+
+  @Test func aRunThatReturnsAfterReadyFailsNoStart() async throws {
+    let isReady = Gate()
+    for _ in 0..<200 {
+      let container = try single("ends: continue") {
+        $0.onRun(ready: { _ in }) { _ in }
+          .onStart { _ in for _ in 0..<3 { await Task.yield() } }
+      }
+      // Either it has ended before it was ready, or that is no mistake.
+      let messages = await problems { try await container.start() }
+      #expect(
+        messages.isEmpty
+          || messages == ["`node` could not be started: its run returned before it was ready"])
+      if messages.isEmpty { isReady.open() }
+      try await container.stop()
+    }
+    let slow = try single("ends: continue") {
+      $0.onRun(ready: { _ in }) { _ in try await isReady.opened() }
+        .onStart { _ in
+          isReady.open()
+          for _ in 0..<1_000 { await Task.yield() }
+        }
+    }
+    isReady.open()
+    try await slow.start()
+    try await slow.stop()
+  }
+
+  @Test func whatWasGivenUpDoesNotGoOnWhenItIsReadyAtLast() async throws {
+    let (isReady, hooks) = (Gate(), Counter())
+    let container = try single("timeouts: { start: 5ms }") {
+      $0.onRun(ready: { _ in await openedAtLast(isReady) }) { _ in try await Gate().opened() }
+        .onStart { _ in hooks.increment() }
+    }
+    let error = await #expect(throws: DiagnosticsError.self) { try await container.start() }
+    #expect(error?.codes == [.startTimedOut])
+    isReady.open()
+    for _ in 0..<1_000 { await Task.yield() }
+    #expect(hooks.value == 0)
+  }
+
+  @Test func aRunThatEndsDuringThePauseEndsTheAttempts() async throws {
+    let (hasFailed, attempts) = (Gate(), Counter())
+    let container = try single("retry: { attempts: 3, pause: 1h }") {
+      $0.onRun(ready: { _ in
+        attempts.increment()
+        throw CancellationError()
+      }) { _ in
+        try await hasFailed.opened()
+        throw Broken()
+      }
+    }
+    container.observe(ContainerObserver(attemptFailed: { _ in hasFailed.open() }))
+    let error = await #expect(throws: DiagnosticsError.self) { try await container.start() }
+    #expect(error?.underlying is Broken && attempts.value == 1)
+  }
+
+  @Test func aDecoratorRunsAfterWhatItWraps() async throws {
+    let journal = Journal()
+    func factory(_ name: String) -> Factory<Node> {
+      Factory(name, .services("inputs")) { (inputs: [Node]) in Node(name, inputs) }.onRun {
+        journal.note("\($0.name) runs")
+        try? await Gate().opened()
+        journal.note("\($0.name) ends")
+      }
+    }
+    let (inner, outer) = (factory("Inner"), factory("Outer"))
+    let catalog = FactoryCatalog("t") {
+      inner
+      outer
+    }
+    let text = """
+      services:
+        outer: { type: Outer, decorates: node, arguments: { inputs: [!inner ] } }
+        node: { type: Inner, arguments: { inputs: [] } }
+      """
+    let container = Container(try ServiceConfiguration(.inline(text)).plan(catalog: catalog))
+    try await container.start()
+    try await container.stop()
+    #expect(journal.entries == ["Inner runs", "Outer runs", "Outer ends", "Inner ends"])
   }
 
   @Test func aStopDuringReadyEndsTheRunAndTheStart() async throws {
@@ -321,11 +406,81 @@ struct ServiceRunEndTests {
       try await container.run(
         ready: { _ in mayEnd.open() },
         until: {
-          try? await Gate().opened()
+          // The client that it uses has failed.
+          while container.readiness.phase == .started { await Task.yield() }
           throw CancellationError()
         })
     }
     #expect(error?.codes == [.serviceEnded] && error?.underlying is Broken)
+  }
+
+  @Test func anErrorThatFollowsTheEndOfAnotherRunIsReported() async throws {
+    let (mayFail, catalog) = (
+      Gate(),
+      { (mayFail: Gate) in
+        FactoryCatalog("t") {
+          Factory("Job") { Node("job") }.onRun { _ in }
+          Factory("Client") { Node("client") }.onRun { _ in
+            try await mayFail.opened()
+            throw Broken()
+          }
+        }
+      }
+    )
+    let text = "services: { job: { type: Job }, client: { type: Client } }"
+    let container = Container(
+      try ServiceConfiguration(.inline(text)).plan(catalog: catalog(mayFail)))
+    let codes = await codes {
+      try await container.run(until: {
+        while container.readiness.phase != .ended { await Task.yield() }
+        mayFail.open()
+        while container.readiness.services.contains(where: { $0.isRunning }) { await Task.yield() }
+      })
+    }
+    #expect(codes == [.serviceEnded])
+  }
+
+  @Test(arguments: [
+    (
+      "an overlay", "services: { node: { type: Node, ends: stop } }",
+      "services: { node: { ends: fail } }"
+    ),
+    (
+      "a template",
+      "templates: { loop: { type: Node, ends: fail } }\nservices: { node: { extends: loop } }",
+      "services: {}"
+    ),
+  ])
+  func whatItSaysIsSetBy(_ name: String, _ base: String, _ overlay: String) async throws {
+    let catalog = FactoryCatalog("t") { Factory("Node") { Node("node") }.onRun { _ in } }
+    let plan = try ServiceConfiguration(.inline(base)).plan(
+      overlays: [.inline(overlay)], catalog: catalog)
+    #expect(await codes { try await Container(plan).run() } == [.serviceEnded])
+  }
+
+  @Test func aServiceOfTheProgramRunsAsItsDefinitionSays() async throws {
+    let container = try Container {
+      Provide("node", as: Node.self) { Node("node") }.onRun { _ in }.ends(.fail)
+    }
+    #expect(await codes { try await container.run() } == [.serviceEnded])
+  }
+
+  @Test func aWaitInAChildEndsWithTheRunOfItsParent() async throws {
+    let mayFail = Gate()
+    let parent = try single {
+      $0.onRun { _ in
+        try await mayFail.opened()
+        throw Broken()
+      }
+    }
+    try await parent.start()
+    let plan = try ServiceConfiguration(.inline("services: {}"))
+      .plan(parent: parent.plan, catalog: FactoryCatalog("child") {})
+    let child = try Container(plan, parent: parent)
+    let wait = Task { await codes { try await child.waitUntilEnded() } }
+    #expect(await codes { try await child.run { _ in mayFail.open() } } == [.serviceEnded])
+    #expect(await wait.value == [.serviceEnded])
+    try await parent.stop()
   }
 
   @Test func aChildsEndDoesNotEndItsParent() async throws {
@@ -435,6 +590,22 @@ struct ServiceRunStopTests {
     }
   }
 
+  @Test func aHookAndARunThatFailAreBothReported() async throws {
+    let container = try single {
+      $0.onRun { _ in
+        try? await Gate().opened()
+        throw Broken()
+      }
+      .onStop { _ in throw Broken() }
+    }
+    try await container.start()
+    let messages = await problems { try await container.stop() }
+    #expect(
+      messages == [
+        "the stop hook of `node` failed: out of order", "the run of `node` failed: out of order",
+      ])
+  }
+
   @Test func aRunCanStopItsContainerItself() async throws {
     let (holder, hasStarted, hasStopped) = (Guarded<Container?>(nil), Gate(), Gate())
     let container = try single {
@@ -471,19 +642,19 @@ struct ServiceRunPlanTests {
   @Test(arguments: [
     (
       "scope: transient",
-      "unreachable-hook: `node` is no singleton, and its factory has `onRun`, which only those of singletons begin"
+      "unreachable-hook: `node` is not a singleton, and its factory has `onRun`, which only a singleton can have"
     ),
     (
       "scope: weak",
-      "unreachable-hook: `node` is no singleton, and its factory has `onRun`, which only those of singletons begin"
+      "unreachable-hook: `node` is not a singleton, and its factory has `onRun`, which only a singleton can have"
     ),
     (
       "scope: request",
-      "unreachable-hook: `node` is no singleton, and its factory has `onRun`, which only those of singletons begin"
+      "unreachable-hook: `node` is not a singleton, and its factory has `onRun`, which only a singleton can have"
     ),
     (
       "retry: { attempts: 2 }",
-      "invalid-retry: `node` has a `retry`, and its factory has no `onStart`"
+      "invalid-retry: `node` has a `retry`, and its factory has no `ready` and no `onStart`"
     ),
     (
       "ends: restart",
@@ -547,4 +718,12 @@ private func problems(_ fields: String, _ change: (Factory<Node>) -> Factory<Nod
       "\(error)"
     ]
   }
+}
+
+/// The messages of what an operation throws.
+private func problems(_ body: () async throws -> Void) async -> [String] {
+  do { try await body() } catch {
+    return (error as? DiagnosticsError)?.diagnostics.map(\.message) ?? ["\(error)"]
+  }
+  return []
 }

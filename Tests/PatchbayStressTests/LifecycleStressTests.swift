@@ -114,5 +114,6 @@ struct LifecycleStressTests {
       try? await container.stop()
       #expect(begun.value == ended.value)
     }
+    #expect(begun.value > 0)
   }
 }

@@ -33,7 +33,7 @@ extension Factory where Product: Sendable {
   /// goes on; an error that it throws ends the program with `service-ended`, unless `ends` is `continue`.
   ///
   /// A stop cancels it and waits for its end. A service with an `onStop` hook can ask it to end there: then it is
-  /// cancelled only if it has not ended when the limit `timeouts.stop` is over.
+  /// cancelled only if it has not ended when the limit `timeouts.stop` is over, and never without a limit.
   ///
   /// The task has no task-local values of the task that started the container, such as a logger: bind them inside the
   /// closure.

@@ -51,7 +51,7 @@ enum SwiftExample {
     else { throw NoSuchCatalog(code: code) }
     let text = String(source[range.upperBound..<end.lowerBound]) + "\n    }"
     return text.replacing("\n    ", with: "\n").replacing(/, fileID: app(, line: \d+)?/, with: "")
-      .replacing(/fileID: app, line: \d+/, with: "")
+      .replacing(/fileID: app, line: \d+/, with: "").replacing(".onRun() {", with: ".onRun {")
   }
 
   struct NoSuchCatalog: Error { var code: String }

@@ -116,7 +116,7 @@ private func unreachableHook(_ node: PlannedService, _ entry: CatalogEntry) -> D
 private func unreachableRun(_ node: PlannedService, _ entry: CatalogEntry) -> Diagnostic {
   Diagnostic(
     .unreachableHook,
-    "`\(node.key)` is no singleton, and its factory has `onRun`, which only those of singletons begin",
+    "`\(node.key)` is not a singleton, and its factory has `onRun`, which only a singleton can have",
     at: node.definition.scopePlace,
     node.owner == nil ? "has no run of its own" : "built with its owner, and not kept"
   )
@@ -140,11 +140,17 @@ private func endsWithoutRun(
 private func retryWithoutHook(
   _ node: PlannedService, _ place: SourcePlace, _ entry: CatalogEntry
 ) -> Diagnostic {
-  Diagnostic(
-    .invalidRetry, "`\(node.key)` has a `retry`, and its factory has no `onStart`", at: place,
-    "nothing to attempt again"
+  let runs = entry.run != nil
+  return Diagnostic(
+    .invalidRetry,
+    "`\(node.key)` has a `retry`, and its factory has no \(runs ? "`ready` and no " : "")`onStart`",
+    at: place, "nothing to attempt again"
   )
   .note(entry.declaration)
-  .note("only `onStart` is attempted again, never the factory")
-  .fix("leave `retry` out, or add `.onStart` to the factory")
+  .note(
+    runs
+      ? "a run is begun once: only `ready` and `onStart` are attempted again"
+      : "only `onStart` is attempted again, never the factory"
+  )
+  .fix("leave `retry` out, or add \(runs ? "`ready:` to `onRun`" : "`.onStart` to the factory")")
 }

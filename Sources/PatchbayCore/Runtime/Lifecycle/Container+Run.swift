@@ -39,8 +39,7 @@ extension Container {
   ) async throws {
     let shutdown = ShutdownWait()
     if signals.areHandled { StopSignals.begin(shutdown) }
-    // Requests to a child fail once a parent is stopped.
-    let stores = sequence(first: self, next: \.parent).map(\.root)
+    let stores = stores
     defer {
       for store in stores { store.forget(shutdown) }
       if signals.areHandled { StopSignals.end(shutdown) }
@@ -65,7 +64,9 @@ extension Container {
             try await ready(report)
             try await operation?()
             return operation != nil
-          } catch _ where Task.isCancelled || stores.contains(where: \.isStopping) {
+          } catch _
+            where Task.isCancelled || stores.contains(where: { $0.isStopping || $0.hasEnded })
+          {
             return true
           }
         }
@@ -77,13 +78,20 @@ extension Container {
       // The error of the start or the operation is more important than those of the hooks. If a hook
       // requested the stop, it may still run.
       try? await stop(hookTimeout: hookTimeout)
-      throw root.endError ?? error
+      throw endError ?? error
     }
-    do { try await stop(hookTimeout: hookTimeout) } catch { throw root.endError ?? error }
-    if let error = root.endError { throw error }
+    do { try await stop(hookTimeout: hookTimeout) } catch { throw endError ?? error }
+    if let error = endError { throw error }
   }
 
-  /// Waits until the program has to end: until a stop begins, or the run of a service ends that the program needs.
+  /// Its own store and those of its parents: requests to a child fail once a parent is stopped.
+  private var stores: [InstanceStore] { sequence(first: self, next: \.parent).map(\.root) }
+
+  /// The error of the run that ended the program, its own or that of a parent; nil if none has.
+  package var endError: DiagnosticsError? { stores.lazy.compactMap(\.endError).first }
+
+  /// Waits until the program has to end: until a stop begins, here or in a parent, or the run of a service ends that
+  /// the program needs.
   ///
   /// It is the part of ``run(signals:hookTimeout:ready:until:)`` for programs that start and stop the container
   /// themselves. It stops nothing. A run that ends before the call ends the wait at once, and one that ends during
@@ -92,14 +100,14 @@ extension Container {
   /// - Throws: ``DiagnosticsError`` with `service-ended` if a run failed, or returned and its definition says
   ///   `ends: fail`.
   public func waitUntilEnded() async throws(DiagnosticsError) {
-    let wait = ShutdownWait()
-    root.finishAtEnd(wait)
+    let (wait, stores) = (ShutdownWait(), stores)
+    for store in stores { store.finishAtEnd(wait) }
     await wait.wait()
-    root.forget(wait)
-    if let error = root.endError { throw error }
+    for store in stores { store.forget(wait) }
+    if let error = endError { throw error }
   }
 
-  /// Stops the services that were built and have an `onStop` hook, and shuts the container down.
+  /// Stops the services that were built and have an `onStop` hook or a run, and shuts the container down.
   ///
   /// Open scopes that have services to stop are closed before the services that those of scopes may
   /// use, and after all others, such as a server that waits for its requests. Their start, if it
@@ -110,8 +118,8 @@ extension Container {
   /// throws `container-shut-down`.
   ///
   /// A call during the start cancels the start, waits for its end, and then stops the services that
-  /// were built. A second call waits for the first and throws the same error. A call by a hook or a
-  /// factory of this container does not wait, because the stop would wait for its caller.
+  /// were built. A second call waits for the first and throws the same error. A call by a hook, a
+  /// run or a factory of this container does not wait, because the stop would wait for its caller.
   ///
   /// - Parameter hookTimeout: How long each hook may take if its definition sets no limit under
   ///   `timeouts`; nil for no limit. A hook that exceeds its limit is cancelled and no longer

@@ -10,9 +10,9 @@ extension Container {
   /// dropped. Then the services that were built are stopped in reverse order, and the container is
   /// shut down.
   ///
-  /// A service with an `onRun` is begun when it is its turn. Its `ready` is awaited before its `onStart` hook, and both
-  /// before the services that depend on it. A run that throws fails the start, and so does one that returns before it
-  /// is ready. The runs go on when this returns, until ``stop(hookTimeout:)``. One that ends before stops nothing:
+  /// The run of a service is begun at the service's turn. Its `ready` is awaited before its `onStart` hook, and both
+  /// before the services that depend on it. A run that throws fails the start, and so does one that returns while its
+  /// `ready` is awaited. The runs go on when this returns, until ``stop(hookTimeout:)``. One that ends before stops nothing:
   /// ``waitUntilEnded()`` returns, and ``readiness`` is not ready any more.
   ///
   /// A `ready` or a hook whose definition has a `retry` is attempted again when it fails, after a pause. No attempt
@@ -148,6 +148,8 @@ extension Container {
     do throws(DiagnosticsError) {
       // A cancelled task may open a scope, for example to clean up.
       if store === root, Task.isCancelled {
+        // What has failed has cancelled it.
+        guard !run.hasFailed else { return nil }
         throw planned.startFailed(CancellationError(), wiring.secrets)
       }
       box = try await ResolutionContext(self, store).awaitedInstanceIgnoringOverrides(
@@ -210,17 +212,19 @@ extension Container {
       let problem: String
       let failure: DiagnosticsError
       let outcome = await runHook(limit: limit, nextTo: own, isAwaited: ready != nil) {
-        try await ready?(box)
+        if let ready {
+          try await ready(box)
+          // One that was given up, as its limit was over, may return late.
+          try Task.checkCancellation()
+        }
         own?.ready()
         try await start?(box)
       }
       switch outcome {
       case .finished: return attempts
       case .runEnded(let end):
-        _ = run.store.takeRun(of: index)
-        guard run.fail() else { return nil }
-        if Task.isCancelled { throw planned.startFailed(CancellationError(), wiring.secrets) }
-        throw planned.startEnded(end, wiring.secrets)
+        guard let error = self.error(of: end, index, in: run) else { return nil }
+        throw error
       case .failed(let error):
         problem = wiring.secrets.conceal(error)
         failure = planned.startFailed(error, wiring.secrets, attempt: number)
@@ -238,13 +242,32 @@ extension Container {
       attempts.append(
         .init(begun: begun, duration: run.time() - begun, error: problem, pause: pause))
       run.note(.retrying(failedAttempts: number), of: index)
+      let rest = await runHook(limit: nil, nextTo: own, isAwaited: ready != nil) {
+        try await Task.sleep(for: pause)
+      }
+      if case .runEnded(let end) = rest {
+        guard let error = self.error(of: end, index, in: run) else { return nil }
+        throw error
+      }
       // This error was before any other failure, which only ends the pause.
-      guard (try? await Task.sleep(for: pause)) != nil, !Task.isCancelled, !run.hasFailed else {
+      guard case .finished = rest, !Task.isCancelled, !run.hasFailed else {
         run.fail()
         throw failure
       }
       begun = run.time()
     }
+  }
+}
+
+extension Container {
+  /// Returns the error of a service whose own run has ended before it was ready; nil after another failure.
+  private func error(of end: RunEnd, _ index: Int, in run: StartRun) -> DiagnosticsError? {
+    guard run.fail() else { return nil }
+    let planned = wiring.services[index]
+    // The stop reports the end, as it has asked for it.
+    if Task.isCancelled { return planned.startFailed(CancellationError(), wiring.secrets) }
+    run.store.forgetRun(of: index)
+    return planned.startEnded(end, wiring.secrets)
   }
 }
 

@@ -12,7 +12,7 @@ enum HookOutcome: Sendable {
 /// Runs a hook, with a limit on its duration, and next to the run that it needs.
 ///
 /// A hook that exceeds the limit is cancelled and abandoned: Swift cannot end it, and waiting for
-/// one that ignores cancellation would block the whole program.
+/// one that ignores cancellation would block the whole program. So is one whose run has ended.
 func runHook(
   limit: Duration?, nextTo run: ServiceRun? = nil, isAwaited: Bool = false,
   _ body: @escaping @Sendable () async throws -> Void
@@ -25,6 +25,8 @@ func runHook(
   }
   guard limit != nil || run != nil else { return await outcome() }
   let race = Race()
+  // First, as the hook may be ready before the next line.
+  run?.decide(race, isAwaited: isAwaited)
   let work = Task { race.settle(await outcome()) }
   let clock = limit.map { limit in
     Task {
@@ -32,7 +34,6 @@ func runHook(
       if (try? await Task.sleep(for: limit)) != nil { race.settle(.timedOut) }
     }
   }
-  run?.decide(race, isAwaited: isAwaited)
   let first = await withTaskCancellationHandler {
     await race.outcome()
   } onCancel: {

@@ -112,13 +112,13 @@ extension InstanceStore {
   /// failed, it is cancelled, and awaited for as long once more.
   func stopOne(_ index: Int, hookTimeout: Duration?) async -> DiagnosticsError? {
     let planned = wiring.services[index]
-    let run = takeRun(of: index)
+    let run = run(of: index)
     // Nil if its group was not kept after all.
     let box = planned.entry.stop == nil ? nil : kept(BoundService(index: index))
     if run == nil, box == nil { return nil }
     let limit = planned.timeouts.stop ?? hookTimeout
     let begun = ContinuousClock.now
-    var problem: (subject: String, what: String, error: (any Error)?)?
+    var problems: [(subject: String, what: String, error: (any Error)?)] = []
     if let hook = planned.entry.stop, let box {
       let outcome = await LifecycleRun.perform(in: self) {
         await runHook(limit: limit) { try await hook(box) }
@@ -126,28 +126,32 @@ extension InstanceStore {
       switch outcome {
       case .finished, .runEnded: break
       case .failed(let error):
-        problem = ("stop hook", "failed: \(wiring.secrets.conceal(error))", error)
-      case .timedOut: problem = ("stop hook", "took longer than \(limit.inWords)", nil)
+        problems.append(("stop hook", "failed: \(wiring.secrets.conceal(error))", error))
+      case .timedOut: problems.append(("stop hook", "took longer than \(limit.inWords)", nil))
       }
     }
     if let run {
       let left = limit.map { $0 - begun.duration(to: .now) }
-      var end = box != nil && problem == nil ? await run.end(within: left) : nil
+      var end = box != nil && problems.isEmpty ? await run.end(within: left) : nil
       if end == nil {
         run.cancel()
         end = await run.end(within: limit)
       }
-      if let end, let error = end.failure {
-        problem = problem ?? ("run", "failed: \(wiring.secrets.conceal(error))", error)
+      if let error = end?.failure {
+        problems.append(("run", "failed: \(wiring.secrets.conceal(error))", error))
       } else if end == nil {
-        problem = ("run", "went on for \(limit.inWords) after it was cancelled", nil)
+        problems.append(("run", "went on for \(limit.inWords) after it was cancelled", nil))
       }
+      forgetRun(of: index)
     }
-    let stopped = ContainerObserver.Stopped(key: planned.key, error: problem?.what)
+    let stopped = ContainerObserver.Stopped(
+      key: planned.key,
+      error: problems.isEmpty ? nil : problems.map(\.what).joined(separator: "; "))
     activity?.post { $0.stopped?(stopped) }
-    return problem.map {
+    let errors = problems.map {
       planned.stopFailed("the \($0.subject) of `\(planned.key)` \($0.what)", $0.error)
     }
+    return errors.isEmpty ? nil : errors.joined()
   }
 
   /// Orders the built services: each before those that it depends on or started after, and
@@ -182,7 +186,10 @@ extension InstanceStore {
       guard let lifecycle, case .success = lifecycle.startOutcome, !hasStopBegun(lifecycle) else {
         return []
       }
-      return lifecycle.built
+      // A run that has ended leaves nothing to stop.
+      return lifecycle.built.filter {
+        wiring.services[$0].entry.stop != nil || lifecycle.runs[$0] != nil
+      }
     }
     guard !built.isEmpty else { return }
     let keys = stopOrder(of: built).map { wiring.services[$0].key }

@@ -41,7 +41,9 @@ extension PlannedService {
     let what = end.problem(secrets).map { "failed: \($0)" } ?? "returned before it was ready"
     return diagnostic(.startFailed, "`\(key)` could not be started: its run \(what)")
       .note(factoryNote)
-      .note("a run is begun only once, so that no further attempt follows")
+      .note(
+        retry.mostAttempts == 1 ? nil : "a run is begun once, so that no further attempt follows"
+      )
       .note("what had been built is stopped again")
       .asError(from: underlying)
   }
@@ -80,7 +82,7 @@ extension DiagnosticsError {
   static func startInsideStart() -> DiagnosticsError {
     Diagnostic(
       .reentrantResolution,
-      "`start()` was called by a hook or a factory that the running start waits for"
+      "`start()` was called by a hook, a run or a factory of the container while that starts"
     )
     .fix("remove the call: the container is being started; or do not wait for it there")
     .asError()

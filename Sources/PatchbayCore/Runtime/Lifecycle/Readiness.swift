@@ -26,9 +26,9 @@ public struct Readiness: Sendable, Hashable {
   public enum State: Sendable, Hashable {
     /// Its turn has not come.
     case waiting
-    /// It is being built, or its `onStart` hook runs.
+    /// It is being built, its run is not ready yet, or its `onStart` hook runs.
     case starting
-    /// Attempts of its `onStart` hook have failed, and another one follows or runs.
+    /// Attempts to start it have failed, and another one follows or runs.
     case retrying(failedAttempts: Int)
     /// It has started.
     case started

@@ -131,33 +131,40 @@ extension InstanceStore {
   /// Ends a program whose service has ended, as the definition of the service says.
   ///
   /// While other services start, a run that throws fails the start; one that returns takes effect when the start has
-  /// ended, as a signal does. After a stop has begun, it belongs to the stop.
+  /// ended. After a stop has begun, it belongs to the stop.
   func ended(_ run: ServiceRun, _ end: RunEnd) {
     let planned = wiring.services[run.index]
+    // Before the lock, as the description of an error may run any code.
+    let problem = end.problem(wiring.secrets)
     let error = end.error(of: planned, wiring.secrets)
     let endsProgram = planned.ends != .continue
     var (start, waits): (Task<Lifecycle.StartOutcome, Never>?, [ShutdownWait]) = (nil, [])
     let isOwn = lifecycle.withLock { lifecycle in
-      guard let lifecycle, !hasStopBegun(lifecycle) else { return false }
+      // A container that was released has none any more.
+      guard let lifecycle, !hasStopBegun(lifecycle), lifecycle.runs[run.index] === run else {
+        return false
+      }
       lifecycle.runs[run.index] = nil
-      lifecycle.progress[run.index] = .ended(error: end.problem(wiring.secrets))
+      lifecycle.progress[run.index] = .ended(error: problem)
       guard endsProgram else { return true }
       if let error, let running = lifecycle.run, lifecycle.startOutcome == nil {
         running.fail()
-        running.add(error, of: run.index)
+        running.add(error, of: run.index, isFirst: true)
         start = lifecycle.start
       } else {
-        lifecycle.ending = lifecycle.ending ?? Lifecycle.Ending(error: error)
+        // One that just returned is no reason to hide an error that follows.
+        if lifecycle.ending?.error == nil { lifecycle.ending = Lifecycle.Ending(error: error) }
         if lifecycle.startOutcome != nil { waits = lifecycle.takeWaits() }
       }
       return true
     }
     guard isOwn else { return }
+    // Before the program goes on and stops, which releases the observers.
+    let ended = ContainerObserver.Ended(key: planned.key, error: problem)
+    activity?.post { $0.ended?(ended) }
     // Outside of the lock, because it runs the cancellation handlers of hooks.
     start?.cancel()
     for wait in waits { wait.finish() }
-    let ended = ContainerObserver.Ended(key: planned.key, error: end.problem(wiring.secrets))
-    activity?.post { $0.ended?(ended) }
   }
 
   /// Adds the run of a service that starts.
@@ -166,14 +173,16 @@ extension InstanceStore {
   /// The run of a service, if it goes on.
   func run(of index: Int) -> ServiceRun? { lifecycle.withLock { $0?.runs[index] } }
 
-  /// Removes the run of a service, which its stop ends.
-  func takeRun(of index: Int) -> ServiceRun? {
-    lifecycle.withLock { $0?.runs.removeValue(forKey: index) }
-  }
+  /// Removes the run of a service that has ended.
+  func forgetRun(of index: Int) { lifecycle.withLock { $0?.runs[index] = nil } }
 
   /// Cancels the runs of a container that is released without a stop.
   func cancelRuns() {
-    for run in lifecycle.withLock({ Array(($0?.runs ?? [:]).values) }) { run.cancel() }
+    let runs = lifecycle.withLock { lifecycle in
+      defer { lifecycle?.runs = [:] }
+      return lifecycle?.runs ?? [:]
+    }
+    for run in runs.values { run.cancel() }
   }
 
   /// Has the end of the program end a wait, at once if it has ended before.
@@ -190,6 +199,11 @@ extension InstanceStore {
     lifecycle.withLock { $0?.waits[ObjectIdentifier(wait)] = nil }
   }
 
+  /// Whether a run has ended that the program needs.
+  var hasEnded: Bool { lifecycle.withLock { $0?.hasEnded == true } }
+
   /// The error with which the program ended; nil if it has not, or without one.
-  var endError: DiagnosticsError? { lifecycle.withLock { $0?.ending?.error } }
+  var endError: DiagnosticsError? {
+    lifecycle.withLock { $0?.hasEnded == true ? $0?.ending?.error : nil }
+  }
 }

@@ -19,13 +19,13 @@ public struct StartReport: Sendable, Hashable {
     public let begun: Duration
     /// The time to build it, including the dependencies that were built for it.
     public let build: Duration
-    /// The time that its `onStart` hook took, including failed attempts and the pauses after them;
-    /// nil if it has none.
+    /// The time until its run was ready and its `onStart` hook ended, including failed attempts and
+    /// the pauses after them; nil if it has neither `ready` nor a hook.
     public let hook: Duration?
     /// The started services that it waited for: its direct and indirect dependencies, and those
     /// that its definition names under `after`.
     public let waitedFor: [String]
-    /// The attempts of its `onStart` hook that failed and were followed by another one.
+    /// The attempts to start it that failed and were followed by another one.
     public internal(set) var failedAttempts: [FailedAttempt] = []
   }
 
@@ -41,7 +41,7 @@ public struct StartReport: Sendable, Hashable {
     public let requestedBy: String?
   }
 
-  /// An attempt of an `onStart` hook that failed and was followed by another one.
+  /// An attempt of a `ready` and an `onStart` hook that failed and was followed by another one.
   public struct FailedAttempt: Sendable, Hashable {
     /// The time between the beginning of the start and the beginning of the attempt.
     public let begun: Duration

@@ -47,9 +47,10 @@ final class StartRun: Sendable {
   /// Records something that was built and kept, by the start itself or by a request at the same time.
   func add(_ build: StartReport.Build) { record.withLock { $0.builds.append(build) } }
 
-  /// Records the error of a service that could not be started.
-  func add(_ error: DiagnosticsError, of index: Int) {
-    record.withLock { $0.failures.append((index, error)) }
+  /// Records the error of a service that could not be started, or whose run failed: that is the first, as it may be
+  /// the cause of the others.
+  func add(_ error: DiagnosticsError, of index: Int, isFirst: Bool = false) {
+    record.withLock { $0.failures.insert((index, error), at: isFirst ? 0 : $0.failures.count) }
   }
 
   /// The services that could not be started, in the order in which they failed.

@@ -8,7 +8,7 @@ struct StartSchedule: Sendable {
   /// The started services that each one waits for, in the same order.
   let waits: [Int: [Int]]
 
-  /// Creates the schedule of a store: its eager services, those with an `onStart` hook, those whose
+  /// Creates the schedule of a store: its eager services, those with an `onStart` hook or a run, those whose
   /// building requires `await`, and the program's instances that are to be injected.
   init(_ wiring: Wiring, depth: Int) {
     let order = wiring.components.numbers.filter { index in

@@ -64,7 +64,7 @@ extension Resolver {
   ///
   /// Of a container that no longer exists, it is that of one which is stopped, without services.
   public var readiness: Readiness {
-    handle.openContainer?.readiness ?? Readiness(phase: .stopped, services: [])
+    handle.container?.readiness ?? Readiness(phase: .stopped, services: [])
   }
 
   /// Opens a declared scope of the container that built the resolver's holder, runs an operation within it, and closes
@@ -166,7 +166,7 @@ struct DeferredService: Sendable {
 final class HandleContext: Sendable {
   /// Weak, because a handle must not keep its container alive: the container keeps the handle's
   /// holder.
-  private weak let container: Container?
+  weak let container: Container?
   /// The construction that the handles were made for, if there is one: until it ends, they resolve
   /// on its behalf, on any thread.
   private let construction: Construction?
