@@ -268,7 +268,7 @@ import Testing
             folded: >
               text
               $(three)
-            literal: |
+            literal: | # $(four)
               é $(four)
             plain: a b
               $(five)

@@ -8,13 +8,10 @@ extension Evaluator {
     let node: YAMLNode
     let layer: Int
     let disclosure: ConfigurationValue.Disclosure
-    /// The alignment of a text that the source does not contain unchanged.
-    private let alignment: TextAlignment?
 
     @inline(__always)
     init(_ value: LayeredValue, _ disclosure: ConfigurationValue.Disclosure) {
       (node, layer, self.disclosure) = (value.node, value.layer, disclosure)
-      alignment = node.textOffset == nil ? TextAlignment(node) : nil
     }
 
     var text: String { node.text }
@@ -23,7 +20,7 @@ extension Evaluator {
     }
 
     /// Returns the place of a part of the text.
-    func place(of range: Range<Int>) -> SourcePlace { .span(node.span(of: range, alignment)) }
+    func place(of range: Range<Int>) -> SourcePlace { .span(node.span(of: range)) }
 
     /// Returns the node's place, with its quotes, if the range is its whole text.
     func whole(_ range: Range<Int>) -> SourceSpan? {

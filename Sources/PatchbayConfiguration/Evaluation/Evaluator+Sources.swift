@@ -207,7 +207,8 @@ extension Evaluator {
     .fix(
       near.isEmpty
         ? referenceToService(after: range, source)
-        : .didYouMean(anyOf: near, replacing: place.span))
+        : .didYouMean(
+          anyOf: near, replacing: place.span?.range.count == range.count ? place.span : nil))
   }
 
   /// Returns the fix of `$(HOST:-default)`, as shells write it; nil for any other name.

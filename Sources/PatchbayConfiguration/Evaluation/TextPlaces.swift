@@ -2,142 +2,89 @@ import PatchbayDiagnostics
 import PatchbayYAML
 
 extension YAMLNode {
-  /// Returns the place of a part of a scalar's text, given by its UTF-8 offsets, with the alignment
-  /// of a text that the source does not contain unchanged.
+  /// Returns the place of a part of a scalar's text, given by its UTF-8 offsets.
   ///
-  /// If escapes or folded lines change the part, it has no place that a message could show, and the
-  /// result is the whole scalar.
-  func span(of range: Range<Int>, _ alignment: TextAlignment?) -> SourceSpan {
+  /// Where escapes, or folded or indented lines, make the text differ from its source, such as in
+  /// `"\t$(one) $(two)"`, the part is searched in both: if they have it equally often, the second in
+  /// the text is the second in the source. Otherwise, and in a long text, the result is the whole
+  /// scalar.
+  func span(of part: Range<Int>) -> SourceSpan {
     let content = contentSpan
     // Unchanged plain text, the usual case.
-    if range.count == textCount, content.range.count == range.count { return content }
-    guard !range.isEmpty else { return content }
+    if part.count == textCount, content.range.count == part.count { return content }
+    guard !part.isEmpty else { return content }
     WorkMeter.count(1)
     if let offset = textOffset {
-      return SourceSpan(content.file, offset + range.lowerBound..<offset + range.upperBound)
+      return SourceSpan(content.file, offset + part.lowerBound..<offset + part.upperBound)
     }
-    return alignment?.range(of: range).map { SourceSpan(content.file, $0) } ?? content
+    guard textCount <= Self.longestSearched else { return content }
+    let text = withText { Array($0) }
+    var source = content.file.bytes[content.range]
+    // The header of a block may have a comment.
+    if let first = source.first, first == UInt8(ascii: "|") || first == UInt8(ascii: ">") {
+      source = source.drop { $0 != 0x0A && $0 != 0x0D }
+    }
+    WorkMeter.count(text.count + source.count)
+    let inText = text[...].offsets(of: text[part])
+    let inSource = source.offsets(of: text[part])
+    guard inText.count == inSource.count, let index = inText.firstIndex(of: part.lowerBound) else {
+      return content
+    }
+    return SourceSpan(content.file, inSource[index]..<inSource[index] + part.count)
+  }
+
+  /// The longest text that is searched: each of its references is searched in all of it.
+  private static let longestSearched = 512
+}
+
+extension ArraySlice<UInt8> {
+  /// Returns where some bytes occur, except after a backslash, with which they would be an escape.
+  fileprivate func offsets(of part: ArraySlice<UInt8>) -> [Int] {
+    indices.filter { index in
+      self[index...].starts(with: part)
+        && (index == startIndex || self[index - 1] != UInt8(ascii: "\\"))
+    }
   }
 }
 
-/// The offset in the source of each byte of a scalar's text, for a text that differs from its
-/// source because of escapes, or folded or indented lines.
-///
-/// The offsets are computed in one pass over both texts, and only if a place is needed: the places
-/// of all references in a text together take linear time.
-final class TextAlignment {
-  private let node: YAMLNode
-  /// The offset of each byte of the text, and the one after the last; fewer if the texts differ by
-  /// a rule that the alignment does not support.
-  private lazy var offsets = AlignedOffsets(node).found
+/// A `$(…)` of which YAML read only a part: inside `{ }` and `[ ]`, a comma or a bracket in its
+/// default ends an unquoted value.
+struct CutReference {
+  /// The whole value as it was meant, up to its `)`.
+  let span: SourceSpan
+  /// The character that ended the value.
+  let delimiter: String
 
-  init(_ node: YAMLNode) { self.node = node }
-
-  /// Returns the place of a part of the text; nil if its source differs.
-  func range(of part: Range<Int>) -> Range<Int>? {
-    guard part.upperBound < offsets.count else { return nil }
-    let found = Int(offsets[part.lowerBound])..<Int(offsets[part.upperBound])
-    return found.count == part.count ? found : nil
-  }
-}
-
-/// Aligns a scalar's text with its source.
-private struct AlignedOffsets {
-  private enum Style { case plain, singleQuoted, doubleQuoted, block }
-
-  private(set) var found: [UInt32] = []
-  private let style: Style
-  private let text: [UInt8]
-  private let source: [UInt8]
-  private let end: Int
-  private var position: Int
-
-  init(_ node: YAMLNode) {
+  /// Finds the rest of the reference in a value; nil if the value is quoted, or if the text after
+  /// it cannot be the rest.
+  init?(_ node: YAMLNode) {
+    guard node.kind == .scalar, !node.isQuoted else { return nil }
     let content = node.contentSpan
-    source = content.file.bytes
-    text = node.withText { Array($0) }
-    let range = content.range.clamped(to: 0..<source.count)
-    switch range.isEmpty ? nil : source[range.lowerBound] {
-    case UInt8(ascii: "\""): style = .doubleQuoted
-    case UInt8(ascii: "'"): style = .singleQuoted
-    case UInt8(ascii: "|"), UInt8(ascii: ">"): style = .block
-    default: style = .plain
-    }
-    switch style {
-    case .plain: (position, end) = (range.lowerBound, range.upperBound)
-    case .singleQuoted, .doubleQuoted:
-      (position, end) = (range.lowerBound + 1, range.upperBound - 1)
-    case .block:
-      // After the header, which may have a comment.
-      position = source[range].firstIndex(where: Self.isBreak) ?? range.upperBound
-      end = range.upperBound
-    }
-    found.reserveCapacity(text.count + 1)
-    while found.count < text.count, position < end, step() {}
-    found.append(UInt32(truncatingIfNeeded: position))
-    WorkMeter.count(text.count + range.count)
+    let bytes = content.file.bytes
+    let written = bytes[content.range]
+    guard let open = written.lastIndex(of: UInt8(ascii: "(")), open > written.startIndex,
+      written[open - 1] == UInt8(ascii: "$"), !written[open...].contains(UInt8(ascii: ")")),
+      content.range.upperBound < bytes.count,
+      ",[]{}".utf8.contains(bytes[content.range.upperBound])
+    else { return nil }
+    // The search is linear in the line: it ends at the next value, after a `:` or at a `$`.
+    let rest = bytes[content.range.upperBound...]
+    guard let close = rest.firstIndex(where: { ")$:\n\r".utf8.contains($0) }),
+      bytes[close] == UInt8(ascii: ")")
+    else { return nil }
+    span = SourceSpan(content.file, content.range.lowerBound..<close + 1)
+    delimiter = String(decoding: [bytes[content.range.upperBound]], as: UTF8.self)
   }
 
-  /// Aligns one character, escape or run of blanks; returns `false` if the texts do not match.
-  private mutating func step() -> Bool {
-    let byte = source[position]
-    if byte.isBlank || Self.isBreak(byte) { return blanks(from: position) }
-    switch (style, byte) {
-    case (.doubleQuoted, UInt8(ascii: "\\")): return escape()
-    case (.singleQuoted, UInt8(ascii: "'")): return take(1, from: 2)
-    default: return byte == text[found.count] && take(1, from: 1)
+  /// The fix; not certain, because the `)` may belong to another text.
+  var fixIt: Diagnostic.FixIt {
+    let text = String(decoding: span.file.bytes[span.range], as: UTF8.self)
+    let message = "`\(delimiter)` ends an unquoted value inside `{ }` and `[ ]`: put it in quotes"
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) else {
+      // Not repeated: it may be secret.
+      let ends = [span.range.lowerBound, span.range.upperBound]
+      return .init(message, edits: ends.map { TextEdit(SourceSpan(span.file, $0..<$0), "\"") })
     }
+    return .init(message, replacing: .span(span), with: ScalarText.doubleQuoted(text))
   }
-
-  /// Aligns an escape, which is one scalar, or nothing before a line break.
-  private mutating func escape() -> Bool {
-    guard position + 1 < end else { return false }
-    let code = source[position + 1]
-    if Self.isBreak(code) { return blanks(from: position + 1) }
-    let first = text[found.count]
-    let count = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-    switch code {
-    case UInt8(ascii: "x"): return take(count, from: 4)
-    case UInt8(ascii: "u"): return take(count, from: 6)
-    case UInt8(ascii: "U"): return take(count, from: 10)
-    default: return take(count, from: 2)
-    }
-  }
-
-  /// Aligns blanks from `start`, which is after the backslash of an escaped line break. Blanks
-  /// within a line are part of the text; blanks around line breaks are not.
-  private mutating func blanks(from start: Int) -> Bool {
-    var stop = start
-    var breaks = 0
-    while stop < end, source[stop].isBlank || Self.isBreak(source[stop]) {
-      let isSecondOfCRLF = source[stop] == 0x0A && stop > start && source[stop - 1] == 0x0D
-      if Self.isBreak(source[stop]), !isSecondOfCRLF { breaks += 1 }
-      stop += 1
-    }
-    if breaks == 0 {
-      while position < stop, found.count < text.count {
-        guard source[position] == text[found.count], take(1, from: 1) else { return false }
-      }
-      return true
-    }
-    if style == .block {
-      // Indentation and chomping: the blanks of the text at this position.
-      let rest = text[found.count...]
-      let count = rest.prefix { $0.isBlank || Self.isBreak($0) }.count
-      return take(count, from: stop - position)
-    }
-    // The first line break is a space in the text, and each further one a line break.
-    let isEscaped = start > position
-    return take(breaks > 1 || isEscaped ? breaks - 1 : 1, from: stop - position)
-  }
-
-  /// Aligns some bytes of the text with the next ones of the source.
-  private mutating func take(_ count: Int, from width: Int) -> Bool {
-    guard found.count + count <= text.count, position + width <= end else { return false }
-    found.append(contentsOf: repeatElement(UInt32(truncatingIfNeeded: position), count: count))
-    position += width
-    return true
-  }
-
-  private static func isBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 }
