@@ -12,7 +12,7 @@ struct LoadRequest: Sendable {
 
   /// The environment to select; nil for the base alone.
   let environment: String?
-  var variables: Variables
+  let variables: Variables
   /// The overlays and the parameters that the program sets, low to high.
   private var overlays: [Layer] = []
   /// The program's services, which stay above all overlays.

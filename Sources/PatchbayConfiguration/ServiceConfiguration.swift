@@ -124,9 +124,11 @@ extension ServiceConfiguration {
     fileID: String = #fileID, line: Int = #line, into collector: inout DiagnosticCollector
   ) -> WiringModel? {
     let definitions = definitions(
-      environment: environment, variables: .keepingSources(deciding: variables),
-      overlays: overlays, modules: modules, fileID: fileID, line: line, into: &collector)
-    return Plan.findings(in: definitions, catalog: catalog, into: &collector).model
+      environment: environment, variables: .keepingSources, overlays: overlays, modules: modules,
+      fileID: fileID, line: line, into: &collector)
+    return Plan.findings(
+      in: definitions.deciding { $0.value(where: variables) }, catalog: catalog, into: &collector
+    ).model
   }
 
   /// The place of the key `services` in the root file; nil if it has none.

@@ -230,16 +230,22 @@ struct UnusedPartTests {
 
   @Test("A flag is tried unset where that may be neither true nor false")
   func states() {
-    func states(_ defaults: UnknownFlag.Default...) -> [Bool?] {
-      var flag = UnknownFlag("$(env:A)", at: .file("services.yaml"))
-      for fallback in defaults { flag.add(default: fallback) }
-      return flag.states
+    let place = SourcePlace.file("services.yaml")
+    func text(_ name: String, _ fallback: ConfigurationValue.Content? = nil) -> UnknownText {
+      let provenance = Provenance(Origin(place: place, layer: 0))
+      let value = fallback.map { ConfigurationValue($0, provenance) }
+      return UnknownText([.source(.init(.variable(name), at: place, fallback: value))])
     }
-    #expect(states(.known(true)) == [true, false])
-    #expect(states(.known(true), .known(false)) == [true, false, nil])
-    #expect(states(.unknown) == [true, false, nil])
+    func states(_ texts: UnknownText...) -> [Bool?]? {
+      texts.map { UnknownFlag($0, at: place) }.states["$(env:A)"]
+    }
+    let (on, off) = (text("A", .scalar(.init("true"))), text("A", .scalar(.init("false"))))
+    let chain = text("A", .unknown(text("B")))
+    #expect(states(on) == [true, false])
+    #expect(states(on, off) == [true, false, nil])
+    #expect(states(chain) == [true, false, nil])
     // It has to be set, wherever else it has a default.
-    #expect(states(.unknown, .known(true), .none(isInner: false)) == [true, false])
+    #expect(states(chain, on, text("A")) == [true, false])
   }
 
   @Test("The types of inline services in a disabled entry are used")

@@ -67,7 +67,7 @@ let modelCases = [
     floorName: "their load from bytes to a checked plan", limit: 0.5, countedRuns: 1
   ) {
     let large = LargeConfiguration(services: 1_000)
-    let definitions = try large.definitions(variables: .keepingSources(deciding: [:]))
+    let definitions = try large.definitions(variables: .keepingSources)
     return Case.Bodies(
       floor: { runs in for _ in 0..<runs { _ = try large.plan() } },
       body: { runs in

@@ -12,21 +12,21 @@ extension ServiceConfiguration {
     modules: [any Module] = [], catalog: FactoryCatalog, fileID: String = #fileID,
     line: Int = #line, into collector: inout DiagnosticCollector
   ) -> Plan.Findings {
-    var request = LoadRequest(
+    let request = LoadRequest(
       environment: environment, variables: variables, overlays: overlays, modules: modules,
       at: SwiftLocation(fileID: fileID, line: line))
-    func check() -> (
-      findings: Plan.Findings, definitions: DefinitionSet, diagnostics: [Diagnostic]
+    var loading = DiagnosticCollector()
+    let definitions = definitions(of: request, into: &loading)
+    func check(_ definitions: DefinitionSet) -> (
+      findings: Plan.Findings, diagnostics: [Diagnostic]
     ) {
-      var own = DiagnosticCollector()
-      let definitions = definitions(of: request, into: &own)
+      var own = loading
       let findings = Plan.findings(in: definitions, catalog: catalog, into: &own)
-      return (findings, definitions, own.diagnostics)
+      return (findings, own.diagnostics)
     }
-    // Without assumptions, all flags are on.
-    let allOn = check()
+    let allOn = check(definitions)
     var findings = allOn.findings
-    let flags = allOn.definitions.checks.unknownFlags
+    let flags = definitions.checks.unknownFlags
     guard !flags.isEmpty else {
       for diagnostic in allOn.diagnostics { collector.add(diagnostic) }
       return findings
@@ -35,9 +35,10 @@ extension ServiceConfiguration {
     var tried = 0
     var causes = FindingsByCause()
     for (index, assumed) in combinations.all.enumerated() {
-      request.variables = .unknown(assuming: assumed)
-      let found = index == 0 ? allOn : check()
-      guard found.definitions.checks.areFlagsPossible else { continue }
+      let decided = definitions.deciding { $0.value(assuming: assumed) }
+      // Where a flag is unset that another one needs, variables cannot be so.
+      guard decided.checks.unknownFlags.isEmpty else { continue }
+      let found = index == 0 ? allOn : check(decided)
       tried += 1
       findings.usage.formUnion(found.findings.usage)
       for diagnostic in found.diagnostics { causes.add(diagnostic, diagnostic.cause, in: index) }
@@ -47,7 +48,7 @@ extension ServiceConfiguration {
       collector.add(
         finding.diagnostic.note(isEverywhere ? nil : combinations.note(finding.combinations)))
     }
-    if !combinations.areComplete { collector.add(combinations.incomplete) }
+    if !combinations.areComplete { collector.add(combinations.incomplete(at: flags[0].place)) }
     return findings
   }
 }
@@ -56,50 +57,51 @@ extension ServiceConfiguration {
 ///
 /// For up to three flags that have to be set, these are all.
 struct FlagCombinations {
-  private let flags: [UnknownFlag]
+  /// What the flags are read from, in order, and what each is assumed to be.
+  private let references: [String]
+  private let states: [String: [Bool?]]
   let all: [[String: Bool?]]
   /// The most flags that are changed: each combination costs as much as the check itself.
   private static let mostChanged = 64
 
   init(_ flags: [UnknownFlag]) {
-    self.flags = flags
+    let (references, states) = (flags.references, flags.states)
     let equal = [true, false].map { isOn in
-      Dictionary(uniqueKeysWithValues: flags.map { ($0.reference, Bool?.some(isOn)) })
+      Dictionary(uniqueKeysWithValues: references.map { ($0, Bool?.some(isOn)) })
     }
-    let changed = flags.prefix(Self.mostChanged).flatMap { flag in
+    let changed = references.prefix(Self.mostChanged).flatMap { reference in
       equal.flatMap { known in
-        flag.states.map { state in known.merging([flag.reference: state]) { $1 } }
+        (states[reference] ?? []).map { state in known.merging([reference: state]) { $1 } }
       }
     }
-    all = (equal + changed).uniqued
+    (self.references, self.states, all) = (references, states, (equal + changed).uniqued)
   }
 
   /// Whether there are no others.
   var areComplete: Bool {
-    let count = flags.reduce(1) { min($0 * $1.states.count, all.count + 1) }
-    return count == all.count
+    states.values.reduce(1) { min($0 * $1.count, all.count + 1) } == all.count
   }
 
   /// Returns the note on what has to be set for a diagnostic: the flags that all its combinations
   /// have in common, or else those of the first.
   func note(_ holding: [Int]) -> String {
-    func state(_ flag: UnknownFlag, _ index: Int) -> String {
-      let state = all[index][flag.reference] ?? nil
-      return "`\(flag.reference)` is \(state.map { "`\($0)`" } ?? "not set")"
+    func state(_ reference: String, _ index: Int) -> String {
+      let state = all[index][reference] ?? nil
+      return "`\(reference)` is \(state.map { "`\($0)`" } ?? "not set")"
     }
-    let common = flags.filter { flag in
-      Set(holding.map { state(flag, $0) }).count == 1
+    let common = references.filter { reference in
+      Set(holding.map { state(reference, $0) }).count == 1
     }
-    let deciding = (common.isEmpty ? flags : common).prefix(4)
+    let deciding = (common.isEmpty ? references : common).prefix(4)
     return "found where " + deciding.map { state($0, holding[0]) }.joined(separator: " and ")
   }
 
-  /// The warning that there are more combinations than were checked.
-  var incomplete: Diagnostic {
+  /// Returns the warning that there are more combinations than were checked.
+  func incomplete(at place: SourcePlace) -> Diagnostic {
     Diagnostic(
       .uncheckedShape,
-      "\(flags.count) variables decide which services there are: not every combination is checked",
-      at: flags[0].place, "one of them"
+      "\(references.count) variables decide which services there are: not every combination is checked",
+      at: place, "one of them"
     )
     .asWarning
     .note("checked are all on, all off, and each one changed in both")

@@ -81,7 +81,6 @@ struct EntryReader {
     set.parameters = evaluator.lookup()
     if !evaluator.unknownUses.isEmpty { set.checks.unknownUses = evaluator.unknownUses }
     if !evaluator.unknownFlags.isEmpty { set.checks.unknownFlags = evaluator.unknownFlags }
-    if !evaluator.areFlagsPossible { set.checks.areFlagsPossible = false }
     if evaluator.context.variables.keepsSources { set.checks.modelParts = modelParts() }
     return set
   }

@@ -141,68 +141,30 @@ extension Evaluator {
     }
   }
 
-  /// Reads a flag that decides the wiring: one that is not known is assumed to be what
-  /// ``Variables/assumed`` says.
+  /// Reads a flag that decides the wiring: one that is not known is on, until
+  /// ``DefinitionSet/deciding(_:)`` decides otherwise.
   mutating func shapeFlagField(_ layered: LayeredValue) -> Bool? {
-    guard context.variables.areUnknown,
-      let value = wholeValue(layered, .data)?.withKnownParts,
-      case .unknown(let text) = value.content
-    else { return flagField(layered) }
-    let faultsBefore = faults
+    let (known, faultsBefore) = (unknownFields.count, faults)
     let fallback = flagField(layered)
-    guard faults == faultsBefore else { return nil }
-    if let isOn = context.variables.flag(text) { return isOn }
-    guard let flag = assumedFlag(text, at: value.place, isInner: false) else {
-      // No flag at all: a variable is unset that some default needs.
-      areFlagsPossible = areFlagsPossible && fallback != nil
-      return fallback ?? true
+    guard unknownFields.count > known else { return fallback }
+    guard faults == faultsBefore, let text = unknownFields[known].value.unknownText else {
+      unknownFields.removeLast()
+      return nil
     }
-    return flag
-  }
-
-  /// Returns what an unknown flag is assumed to be, and records it and those in its defaults; nil if
-  /// it is assumed to be unset and has no default.
-  private mutating func assumedFlag(
-    _ text: UnknownText, at place: SourcePlace, isInner: Bool
-  ) -> Bool? {
-    // Each place of a file or a source is a flag of its own: what they read may differ.
-    let reference = text.isOfVariables ? text.description : "\(text) at \(place.displayName)"
-    var fallback = UnknownFlag.Default.none(isInner: isInner)
-    var value: Bool?
-    if text.pieces.count == 1, case .source(let source) = text.pieces[0],
-      let content = source.fallback?.content
-    {
-      if case .unknown(let inner) = content {
-        value = assumedFlag(inner, at: place, isInner: true)
-        fallback = .unknown
-      } else {
-        if case .scalar(let scalar) = content { value = scalar.text == "true" }
-        fallback = .known(value ?? false)
-      }
-    }
-    let position = flagPositions[reference] ?? unknownFlags.count
-    if position == unknownFlags.count {
-      flagPositions[reference] = position
-      unknownFlags.append(UnknownFlag(reference, at: place))
-    }
-    unknownFlags[position].add(default: fallback)
-    return context.variables.assumed[reference, default: true] ?? value
+    unknownFlags.append(UnknownFlag(text, at: unknownFields[known].value.place))
+    return true
   }
 
   /// Reads a priority, which decides an order: of one that is not known the default is checked, or
   /// else 0.
   mutating func priorityField(_ layered: LayeredValue) -> Int? {
-    func read() -> Int? { integerField(layered) }
-    guard context.variables.areUnknown, let value = wholeValue(layered, .data),
-      case .unknown = value.content
-    else { return read() }
-    let faultsBefore = faults
-    let priority = read()
-    guard faults == faultsBefore else { return nil }
+    let (known, faultsBefore) = (unknownFields.count, faults)
+    let priority = integerField(layered)
+    guard unknownFields.count > known, faults == faultsBefore else { return priority }
     report(
       Diagnostic(
         .uncheckedShape, "\(subject.description) is not known: it is checked as \(priority ?? 0)",
-        at: value.place, "decides an order"
+        at: unknownFields[known].value.place, "decides an order"
       )
       .asWarning
       .fix("write the number in the file, or set it in an environment"))
@@ -253,7 +215,7 @@ extension Evaluator {
         return reject(error)
       }
       let path = [subject.field, subject.name].filter { !$0.isEmpty } + subject.path
-      unknownFields.append(.init(path: path, value: value))
+      unknownFields.append(.init(path: path, value: value, at: layered.origin.place))
       guard let known = value.withDefaults else { return nil }
       if case .scalar(let scalar) = known.content {
         if let result = parse(scalar.text) { return result }

@@ -59,8 +59,6 @@ struct Evaluator {
   private var reportsInTexts: [TextCause: Int] = [:]
   /// The places of texts that are probably secret and that the parser has not hidden.
   var likelySecrets: [SourceSpan] = []
-  /// Whether variables can be what is assumed of unknown flags.
-  var areFlagsPossible = true
   /// The secret texts that are parts of others, and the values of variables with the names of
   /// credentials.
   let secrets: SecretTexts
@@ -81,7 +79,6 @@ struct Evaluator {
   /// The fields of the current entry whose texts are not known.
   var unknownFields: [Definition.UnknownField] = []
   var unknownFlags: [UnknownFlag] = []
-  var flagPositions: [String: Int] = [:]
   var sourceTexts: [ExactText: SourceText] = [:]
   /// The names of the tags in `!tagged`.
   var requestedTags: Set<String> = []

@@ -41,62 +41,33 @@ package struct Variables: Sendable {
     case unknown
   }
 
-  private let values: [String: String]
-  /// For flags that decide the wiring and are not looked at: the text that is assumed, by the
-  /// reference; nil for the default. Those that are not listed are assumed to be true.
-  let assumed: [String: Bool?]
-  /// Whether variables, files outside the configuration's folder, and sources are not looked at.
-  let areUnknown: Bool
+  /// The values; nil if variables, files outside the configuration's folder, and sources are not
+  /// looked at.
+  private let values: [String: String]?
   /// Whether the sources of texts that are known are kept, and the origins of all fields.
   let keepsSources: Bool
 
   /// Creates variables with values.
-  package init(_ values: [String: String]) {
-    self.values = values
-    assumed = [:]
-    areUnknown = false
-    keepsSources = false
-  }
+  package init(_ values: [String: String]) { self.init(values: values, keepsSources: false) }
 
-  /// Creates variables that are not looked at.
-  private init(
-    assuming assumed: [String: Bool?], deciding values: [String: String] = [:],
-    keepsSources: Bool = false
-  ) {
-    self.values = values
-    self.assumed = assumed
-    areUnknown = true
-    self.keepsSources = keepsSources
+  private init(values: [String: String]?, keepsSources: Bool) {
+    (self.values, self.keepsSources) = (values, keepsSources)
   }
 
   /// Variables that are not looked at, nor files outside the configuration's folder, nor sources.
-  package static let unknown = Variables(assuming: [:])
+  package static let unknown = Variables(values: nil, keepsSources: false)
 
-  /// Returns variables that are not looked at, with assumptions of flags that decide the wiring.
-  static func unknown(assuming assumed: [String: Bool?]) -> Variables {
-    Variables(assuming: assumed)
-  }
+  /// Variables that are not looked at, for a ``WiringModel``, which says where each text comes from.
+  package static let keepingSources = Variables(values: nil, keepsSources: true)
 
-  /// Returns variables that are not looked at, for a ``WiringModel``, which says where each text
-  /// comes from; the values only decide flags such as `enabled`.
-  package static func keepingSources(deciding values: [String: String]) -> Variables {
-    Variables(assuming: [:], deciding: values, keepsSources: true)
-  }
-
-  /// Returns a flag that the values decide; nil if they do not.
-  func flag(_ text: UnknownText) -> Bool? {
-    switch keepsSources ? text.text(with: values) : nil {
-    case "true": true
-    case "false": false
-    default: nil
-    }
-  }
+  /// Whether they are not looked at.
+  var areUnknown: Bool { values == nil }
 
   subscript(name: String) -> Answer {
-    if areUnknown { return .unknown }
+    guard let values else { return .unknown }
     return values[name].map { .set($0) } ?? .unset
   }
 
   /// Returns the names of variables that are similar to one that is not set.
-  func names(near name: String) -> [String] { nearMisses(of: name, in: values.keys) }
+  func names(near name: String) -> [String] { nearMisses(of: name, in: values?.keys ?? [:].keys) }
 }

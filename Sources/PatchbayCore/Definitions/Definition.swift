@@ -88,10 +88,12 @@ package struct Definition: Sendable {
     /// The field and the parts inside it, such as `eager`, or `timeouts`, `start`.
     package let path: [String]
     /// What it consists of.
-    package let value: ConfigurationValue
+    package var value: ConfigurationValue
+    /// The place of the field's value, which may be a reference to what the text consists of.
+    let place: SourcePlace
 
-    package init(path: [String], value: ConfigurationValue) {
-      (self.path, self.value) = (path, value)
+    package init(path: [String], value: ConfigurationValue, at place: SourcePlace) {
+      (self.path, self.value, self.place) = (path, value, place)
     }
   }
 

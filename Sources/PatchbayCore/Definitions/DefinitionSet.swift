@@ -79,10 +79,8 @@ extension DefinitionSet {
     package var parameterValues: [(name: String, value: ConfigurationValue?)] = []
     /// The unknown parts of fields and what reads them; empty if variables are looked at.
     package var unknownUses: [UnknownUse] = []
-    /// The flags that decide the wiring and are not known, in their order.
+    /// The flags that decide the wiring and are not known, in their order: the definitions have them on.
     package var unknownFlags: [UnknownFlag] = []
-    /// Whether variables can be what was assumed of these flags: one may need another.
-    package var areFlagsPossible = true
     /// What only a model is made of; nil unless one is asked for.
     package var modelParts: ModelParts?
   }

@@ -173,7 +173,11 @@ extension Definition {
       }
     }
     if !unknownFields.isEmpty {
-      unknownFields = unknownFields.map { .init(path: $0.path, value: convert($0.value)) }
+      unknownFields = unknownFields.map { field in
+        var field = field
+        field.value = convert(field.value)
+        return field
+      }
     }
   }
 

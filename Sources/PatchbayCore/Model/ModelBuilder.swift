@@ -118,7 +118,7 @@ struct ModelBuilder {
     model.removed = definitions.removed.map { .init(key: $0.key, origin: $0.value) }
       .sortedByBytes(of: \.key)
     model.aliases = definitions.aliases
-    model.assumed = definitions.checks.unknownFlags.map(\.reference)
+    model.assumed = definitions.checks.unknownFlags.references
     model.paths = parts.paths
     model.tags = draft.members.map { tag, members in
       WiringModel.Tag(name: tag, members: members.map { draft.nodes[$0.index].key })

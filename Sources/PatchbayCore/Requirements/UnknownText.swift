@@ -165,6 +165,11 @@ extension ConfigurationValue {
     }
   }
 
+  /// The text, if it is one that is not known.
+  package var unknownText: UnknownText? {
+    if case .unknown(let text) = content { text } else { nil }
+  }
+
   fileprivate var isText: Bool {
     switch content {
     case .scalar, .unknown, .faulty: true

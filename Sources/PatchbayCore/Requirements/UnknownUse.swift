@@ -105,36 +105,88 @@ extension TextReader {
   }
 }
 
-/// A flag that decides the wiring, such as `enabled`, and that is not known.
+/// A flag that decides the wiring, such as `enabled: $(env:A:-$(env:B:-true))`, and that is not known.
 package struct UnknownFlag: Sendable {
-  /// The reference, as a configuration writes it; equal texts are equal flags.
-  package let reference: String
-  /// What a flag is where its variable is unset or empty.
-  package enum Default: Sendable, Hashable {
-    /// There is no default; a flag inside a default may be unset where that is not read.
-    case none(isInner: Bool)
-    case known(Bool)
-    /// Another flag.
-    case unknown
-  }
-
-  private var defaults: Set<Default> = []
-  /// The first place that reads it.
+  private let text: UnknownText
+  /// The place of the text.
   package let place: SourcePlace
+  /// What it is, as a configuration writes it, and then what its default is, where that is not known,
+  /// either: `$(env:A)`, `$(env:B)`. Equal references are equal flags.
+  package let references: [String]
 
-  package init(_ reference: String, at place: SourcePlace) {
-    self.reference = reference
-    self.place = place
+  package init(_ text: UnknownText, at place: SourcePlace) {
+    (self.text, self.place) = (text, place)
+    var references: [String] = []
+    var next: UnknownText? = text
+    while let text = next {
+      // Each place of a file or a source is a flag of its own: what they read may differ.
+      references.append(text.isOfVariables ? text.description : "\(text) at \(place.displayName)")
+      next = text.whole?.fallback?.unknownText
+    }
+    self.references = references
   }
 
-  /// Adds the default of one place that reads it.
-  package mutating func add(default fallback: Default) { defaults.insert(fallback) }
+  /// Returns the flag where variables have values; nil if they do not decide it.
+  package func value(where values: [String: String]) -> Bool? {
+    switch text.text(with: values) {
+    case "true": true
+    case "false": false
+    default: nil
+    }
+  }
 
-  /// The assumptions under which it has to be checked; nil for the defaults.
-  package var states: [Bool?] {
-    // A flag that has to be set is never unset; one with a single known default needs no third try.
-    if defaults.contains(.none(isInner: false)) { return [true, false] }
-    let isSimple = defaults.count == 1 && !defaults.contains(.unknown)
-    return isSimple ? [true, false] : [true, false, nil]
+  /// Returns the flag where each reference is what is assumed of it, which is nil for one that is
+  /// unset, and on for one without an assumption; nil if all are unset, and there is no default.
+  package func value(assuming assumed: [String: Bool?]) -> Bool? {
+    for reference in references {
+      if let isOn = assumed[reference, default: true] { return isOn }
+    }
+    return value(where: [:])
+  }
+}
+
+extension [UnknownFlag] {
+  /// All references, each once; that of a default precedes the one that has it.
+  package var references: [String] { flatMap { $0.references.reversed() }.uniqued }
+
+  /// What has to be assumed of each reference; nil leaves it to its default.
+  package var states: [String: [Bool?]] {
+    var defaults: [String: Set<Bool?>] = [:]
+    var needed: Set<String> = []
+    for flag in self {
+      let (fallback, last) = (flag.value(where: [:]), flag.references.count - 1)
+      if fallback == nil, last == 0 { needed.insert(flag.references[0]) }
+      for (index, reference) in flag.references.enumerated() {
+        defaults[reference, default: []].formUnion(index == last ? [fallback] : [true, false])
+      }
+    }
+    // One that has to be set is never unset, and one with a single known default needs no third try.
+    return Dictionary(
+      uniqueKeysWithValues: defaults.map { reference, values -> (String, [Bool?]) in
+        let isSimple = values.count == 1 || needed.contains(reference)
+        return (reference, isSimple ? [true, false] : [true, false, nil])
+      })
+  }
+}
+
+extension DefinitionSet {
+  /// Returns the definitions where a function decides the flags that are not known; those for which it
+  /// returns nil stay on, and in ``Checks/unknownFlags``.
+  package func deciding(_ value: (UnknownFlag) -> Bool?) -> DefinitionSet {
+    var set = self
+    set.checks.unknownFlags.removeAll { value($0) != nil }
+    for index in definitions.indices {
+      for field in definitions[index].unknownFields {
+        guard let text = field.value.unknownText,
+          let isOn = value(UnknownFlag(text, at: field.value.place))
+        else { continue }
+        switch field.path {
+        case ["enabled"]: set.definitions[index].disabledPlace = isOn ? nil : field.place
+        case ["autowire"]: set.definitions[index].autowire = isOn
+        default: break
+        }
+      }
+    }
+    return set
   }
 }

@@ -77,7 +77,7 @@ struct RoundTrip {
       catalog: catalog, fileID: "App/main.swift", line: 1, into: &collector)
     try collector.throwErrors()
     let definitions = configuration.definitions(
-      environment: environment, variables: .keepingSources(deciding: [:]),
+      environment: environment, variables: .keepingSources,
       overlays: overlays.map { .init(path: $0) }, modules: modules, fileID: "App/main.swift",
       line: 1, into: &collector)
     return State(model: model!, definitions: definitions)
