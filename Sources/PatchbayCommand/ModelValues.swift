@@ -52,8 +52,8 @@ extension UnknownText.Piece {
       let name =
         switch source.kind {
         case .variable(let name): "env:\(name)"
-        case .file(let known): "file:\(known ?? path)"
-        case .path(let known): "path:\(known ?? path)"
+        case .file: "file:\(path)"
+        case .path: "path:\(path)"
         case .registered(let name): "\(name):\(path)"
         }
       return "$(\(name)\(source.fallback.map { ":-\($0.written)" } ?? ""))"

@@ -85,7 +85,6 @@ struct WrittenText {
     _ source: UnknownText.Source, depth: Int,
     _ fallback: (ConfigurationValue, Int) -> String?
   ) -> Bool {
-    var path = source.shownPath
     switch source.kind {
     case .variable(let name):
       text += "$(env:\(name)"
@@ -97,14 +96,11 @@ struct WrittenText {
       guard add(value, depth: depth, fallback) else { return false }
       text += ")"
       return true
-    case .file(let known):
-      text += "$(file:"
-      if let known { path = [.text(known)] }
-    case .path(let known):
-      text += "$(path:"
-      if let known { path = [.text(known)] }
+    case .file: text += "$(file:"
+    case .path: text += "$(path:"
     case .registered(let name): text += "$(\(name):"
     }
+    let path = source.shownPath
     guard !path.isEmpty, depth <= Self.deepest, add(path, depth: depth, fallback) else {
       return false
     }

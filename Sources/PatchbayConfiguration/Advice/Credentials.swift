@@ -42,7 +42,9 @@ extension Evaluator {
     case .unknown(let text):
       for case .source(let source) in text.pieces {
         guard let fallback = source.fallback else { continue }
-        if case .scalar = fallback.content, let span = fallback.place.span {
+        if case .scalar = fallback.content, fallback.provenance.composition == nil,
+          let span = fallback.place.span
+        {
           likelySecrets.append(span)
         }
         hideDefaults(in: fallback)
@@ -57,7 +59,8 @@ extension Evaluator {
     switch (value.content, value.disclosure) {
     case (.scalar, .external), (.unknown, .external):
       report(unmarkedSecret(at: value.place, via: value.provenance.via))
-    case (.scalar(let scalar), .open) where isOfParameters:
+    case (.scalar(let scalar), .open)
+    where isOfParameters && value.provenance.composition == nil:
       // Such as `true`, which is no password.
       let isFlag = !scalar.isQuoted && (scalar.text == "true" || scalar.text == "false")
       guard !isFlag, !scalar.text.isEmpty, let span = value.place.span else { return }

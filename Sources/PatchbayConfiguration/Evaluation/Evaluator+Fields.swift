@@ -86,7 +86,7 @@ extension Evaluator {
   /// configuration.
   mutating func textField(_ layered: LayeredValue, _ expected: String = "a text") -> Located? {
     if let text = plainText(layered) { return text }
-    guard let value = wholeValue(layered, .data)?.withKnownParts else { return nil }
+    guard let value = wholeValue(layered, .data) else { return nil }
     switch value.content {
     case .scalar where value.disclosure != .open, .unknown:
       report(undisclosable(value, expected))
@@ -134,7 +134,6 @@ extension Evaluator {
   /// Records the unknown texts of a value that nothing but a text is read from.
   mutating func recordTexts(in value: ConfigurationValue) {
     guard value.hasUnknownPart, let reader = TextReader(String.self) else { return }
-    let value = value.withKnownParts
     for (text, part) in value.unknownTexts {
       unknownUses += UnknownUse.all(
         of: text, read: reader, as: subject.description, isSecret: part.disclosure == .secret)
@@ -190,7 +189,7 @@ extension Evaluator {
   private mutating func read<Value: Decodable>(
     _ layered: LayeredValue, _ expected: String, _ parse: (String) -> Value?
   ) -> Value? {
-    guard let value = wholeValue(layered, .data)?.withKnownParts else { return nil }
+    guard let value = wholeValue(layered, .data) else { return nil }
     switch value.content {
     case .faulty: return nil
     case .scalar(let scalar):

@@ -139,17 +139,25 @@ extension Evaluator {
     var text = ""
     // The parts before `text`, if one of them is not known.
     var pieces: [UnknownText.Piece] = []
+    // All parts, if a model shows the sources of one that is known.
+    var composition: [UnknownText.Piece]?
     var isHealthy = true
     var hasReferences = false
     // The parts are counted as the text that they compose.
     let counted = (valueBytes, expansion.used)
     for part in template.parts {
       switch part {
-      case .text(let literal): text += literal
+      case .text(let literal):
+        text += literal
+        composition?.append(.text(literal))
       case .reference(let reference):
         hasReferences = true
         let value = resolve(reference, source)
         result.disclosure = result.disclosure.joined(with: value.disclosure)
+        if composition == nil, value.provenance.composition != nil {
+          composition = text.isEmpty ? pieces : pieces + [.text(text)]
+        }
+        composition?.append(contentsOf: value.composition)
         switch value.content {
         case .scalar(let scalar):
           text += scalar.text
@@ -179,6 +187,7 @@ extension Evaluator {
     let unknown = pieces.isEmpty ? nil : UnknownText(pieces + [.text(text)])
     if hasReferences { isHealthy = count(unknown?.weight ?? text.utf8.count, source) }
     guard isHealthy else { return result }
+    if let composition { result.provenance.composition = UnknownText(composition) }
     let isQuoted = source.node.isQuoted || hasReferences
     if let unknown {
       result.content = .unknown(unknown)

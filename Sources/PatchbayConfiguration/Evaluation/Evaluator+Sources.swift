@@ -15,10 +15,9 @@ extension Evaluator {
     _ range: Range<Int>, _ source: TextSource
   ) -> ConfigurationValue {
     let isKnown = checkSource(name, nameRange, argument, source)
-    let written = evaluate(argument, source)
-    let path = written.withKnownParts
+    let path = evaluate(argument, source)
     if isKnown, context.variables.areUnknown,
-      let unknown = unknownText(of: name, argument, written, range, source)
+      let unknown = unknownText(of: name, argument, path, range, source)
     {
       return unknown
     }
@@ -30,7 +29,6 @@ extension Evaluator {
         PathText.tidied(PathText.joined(folder, scalar.text)), range, source)
       // A path is not external: it is composed from the text of the configuration.
       result.disclosure = source.disclosure
-      keepSource({ .path($0) }, of: &result, argument, written, folder, range, source)
     } else {
       let isFile = name == "file"
       let asked = isFile ? PathText.joined(folder, scalar.text) : scalar.text
@@ -42,7 +40,6 @@ extension Evaluator {
         result =
           count(text.text.utf8.count, source)
           ? external(text.text, range, source, isSecret: text.isSecret) : faulty(range, source)
-        keepSource({ .file($0) }, of: &result, argument, written, folder, range, source)
       case .failed(let code, let fact):
         if shouldReport("$(\(name):\(scalar.text))", in: source) {
           let place = source.place(of: range)
@@ -60,96 +57,74 @@ extension Evaluator {
       }
     }
     result.disclosure = result.disclosure.joined(with: path.disclosure)
-    return result
-  }
-
-  /// For a model, keeps in a text that is known that it is a path, or that of a file.
-  private mutating func keepSource(
-    _ kind: (String?) -> UnknownText.Source.Kind, of value: inout ConfigurationValue,
-    _ argument: InterpolationTemplate, _ path: ConfigurationValue, _ folder: String,
-    _ range: Range<Int>, _ source: TextSource
-  ) {
-    guard context.variables.keepsSources, case .scalar(let scalar) = value.content else { return }
-    let isShown = pathDisclosure(path, argument, source) == .open
-    let shown = isShown ? shownPath(path, folder) : nil
-    value.content = .unknown(
-      UnknownText([
-        .source(
-          .init(kind(shown), at: source.place(of: range), known: scalar.text))
-      ]))
-  }
-
-  /// Returns a path as a model shows it, which does not depend on where the configuration is: an
-  /// absolute one as it is written, and any other relative to the folder of the root; nil for one
-  /// that must not be shown.
-  private func shownPath(_ path: ConfigurationValue, _ folder: String) -> String? {
-    guard case .scalar(let scalar) = path.withKnownParts.content else { return nil }
-    // A path that is made of another one is absolute, although none is written.
-    if case .scalar = path.content, scalar.text.utf8.first == UInt8(ascii: "/") {
-      return scalar.text
+    if context.variables.keepsSources, case .scalar = result.content {
+      let part = UnknownText.Source(
+        name == "path" ? .path : .file, at: source.place(of: range),
+        shownPath: shownPath(path, of: name, argument, source))
+      result.provenance.composition = UnknownText([.source(part)])
     }
-    let full = PathText.tidied(PathText.joined(folder, scalar.text))
-    return PathText.relative(full, from: stack.rootFolder)
+    return result
   }
 
   /// Returns a text that is not looked at: of a registered source, of a file outside the
   /// configuration's folder, or at a path that is not known; nil for any other.
   private mutating func unknownText(
-    of name: String, _ argument: InterpolationTemplate, _ written: ConfigurationValue,
+    of name: String, _ argument: InterpolationTemplate, _ path: ConfigurationValue,
     _ range: Range<Int>, _ source: TextSource
   ) -> ConfigurationValue? {
-    let path = written.withKnownParts
-    let kind: UnknownText.Source.Kind
-    var inner: [UnknownText.Piece] = []
-    var shown: [UnknownText.Piece] = []
     switch path.content {
-    case .unknown(let text):
-      kind = name == "file" ? .file(nil) : .registered(name)
-      inner = text.pieces
-      if context.variables.keepsSources, case .unknown(let text) = written.content,
-        pathDisclosure(written, argument, source) != .secret
-      {
-        shown = name == "file" || name == "path" ? ofRoot(text.pieces, source) : text.pieces
-      }
+    case .unknown: break
     case .scalar(let scalar):
-      switch name {
-      case "path": return nil
-      case "file":
-        let folder = stack.folder(ofLayer: source.layer)
-        let full = PathText.joined(folder, scalar.text)
-        let place = context.reader.farthestPath(to: full, from: "/")
-        // A file of the configuration has to be there, and one that may not be read is an error.
-        let isOwn = context.readableDirectories.first.map { PathText.isInside(place, $0) } ?? true
-        guard !isOwn, isReadable(place) else { return nil }
-        // The path to a secret is none, if the configuration spells it.
-        let isShown = pathDisclosure(path, argument, source) == .open
-        kind = .file(
-          !isShown ? nil : context.variables.keepsSources ? shownPath(written, folder) : scalar.text
-        )
-      default:
-        kind = .registered(name)
-        if context.variables.keepsSources, pathDisclosure(path, argument, source) == .open {
-          inner = [.text(scalar.text)]
-          shown = inner
-        }
-      }
+      if name == "path" || name == "file" && !isLeftOut(scalar.text, source) { return nil }
     default: return nil
     }
     let part = UnknownText.Source(
-      kind, at: source.place(of: range), inner: inner, shownPath: shown)
+      name == "file" ? .file : .registered(name), at: source.place(of: range),
+      inner: path.unknownText?.pieces ?? [], shownPath: shownPath(path, of: name, argument, source))
     var value = unknown(part, range, source)
     value.disclosure = value.disclosure.joined(with: path.disclosure)
     return value
   }
 
-  /// Returns the disclosure of a path; for a model, regardless of the mark of the text that it is a
-  /// part of.
+  /// Whether a file is not looked at: one of the configuration has to be there, and one that may not be
+  /// read is an error.
+  private func isLeftOut(_ path: String, _ source: TextSource) -> Bool {
+    let full = PathText.joined(stack.folder(ofLayer: source.layer), path)
+    let place = context.reader.farthestPath(to: full, from: "/")
+    let isOwn = context.readableDirectories.first.map { PathText.isInside(place, $0) } ?? true
+    return !isOwn && isReadable(place)
+  }
+
+  /// Returns the parts of a path as people and models see it, which do not depend on where the
+  /// configuration is: that of a file as it is written if it is absolute, and any other relative to the
+  /// folder of the root; none of one that must not be shown.
+  private mutating func shownPath(
+    _ path: ConfigurationValue, of name: String, _ argument: InterpolationTemplate,
+    _ source: TextSource
+  ) -> [UnknownText.Piece] {
+    let disclosure = pathDisclosure(path, argument, source)
+    let isOfFile = name == "file" || name == "path"
+    switch path.content {
+    case .unknown where disclosure != .secret:
+      return isOfFile ? ofRoot(path.composition, source) : path.composition
+    case .scalar(let scalar) where disclosure == .open:
+      // The path to a secret is none, if the configuration spells it. One that is made of another one
+      // is absolute, although none is written.
+      let isAbsolute =
+        scalar.text.utf8.first == UInt8(ascii: "/") && path.provenance.composition == nil
+      if !isOfFile || isAbsolute { return [.text(scalar.text)] }
+      let full = PathText.joined(stack.folder(ofLayer: source.layer), scalar.text)
+      return [.text(PathText.relative(PathText.tidied(full), from: stack.rootFolder))]
+    default: return []
+    }
+  }
+
+  /// Returns the disclosure of a path, regardless of the mark of the text that it is a part of.
   private mutating func pathDisclosure(
     _ path: ConfigurationValue, _ argument: InterpolationTemplate, _ source: TextSource
   ) -> ConfigurationValue.Disclosure {
     if argument.references.isEmpty { return .open }
-    guard context.variables.keepsSources, source.disclosure != .open, path.disclosure != .open
-    else { return path.disclosure }
+    guard source.disclosure != .open, path.disclosure != .open else { return path.disclosure }
     let open = TextSource(LayeredValue(source.node, source.layer), .open)
     return evaluate(argument, open).disclosure
   }

@@ -24,7 +24,7 @@ package struct Provenance: Sendable {
   /// Creates the history of a value, the nearest place that it overrode first.
   package init(_ winner: Origin, overridden: [Origin] = [], via: [SourcePlace] = []) {
     self.winner = winner
-    self.history = History.of(overridden, via)
+    self.history = History.of(overridden, via, nil)
   }
 
   /// Creates the history of a value that is written once, where it is used: nearly every one.
@@ -36,14 +36,17 @@ package struct Provenance: Sendable {
   /// The places that the winner overrode, nearest below first.
   package var overridden: [Origin] {
     get { history?.overridden ?? [] }
-    set { history = History.of(newValue, via) }
+    set { history = History.of(newValue, via, composition) }
   }
 
   /// The places of the `$(…)` that passed the value on, outermost first; empty for a value that is
   /// written where it is used.
-  package private(set) var via: [SourcePlace] {
-    get { history?.via ?? [] }
-    set { history = History.of(overridden, newValue) }
+  package var via: [SourcePlace] { history?.via ?? [] }
+
+  /// For a model, what a text consists of that has the text of a file, or a path, in it.
+  package var composition: UnknownText? {
+    get { history?.composition }
+    set { history = History.of(overridden, via, newValue) }
   }
 
   /// Adds the place of a `$(…)` that passed the value on, outside all others.
@@ -53,7 +56,7 @@ package struct Provenance: Sendable {
   package mutating func addReference(at place: SourcePlace, keeping most: Int) {
     var inner = via
     if inner.count >= most { inner.remove(at: most - 2) }
-    history = History(history?.overridden ?? [], place, inner)
+    history = History(history?.overridden ?? [], place, inner, history?.composition)
   }
 
   /// The place that set the value.
@@ -65,20 +68,27 @@ package struct Provenance: Sendable {
     // array.
     private let outermost: SourcePlace?
     private let inner: [SourcePlace]
+    let composition: UnknownText?
 
     var via: [SourcePlace] { outermost.map { [$0] + inner } ?? [] }
 
-    init(_ overridden: [Origin], _ outermost: SourcePlace?, _ inner: [SourcePlace]) {
+    init(
+      _ overridden: [Origin], _ outermost: SourcePlace?, _ inner: [SourcePlace],
+      _ composition: UnknownText?
+    ) {
       self.overridden = overridden
       self.outermost = outermost
       self.inner = inner
+      self.composition = composition
     }
 
     /// Returns nil if there is no history. (A failable initializer would already have allocated the
     /// object.)
-    static func of(_ overridden: [Origin], _ via: [SourcePlace]) -> History? {
-      overridden.isEmpty && via.isEmpty
-        ? nil : History(overridden, via.first, Array(via.dropFirst()))
+    static func of(
+      _ overridden: [Origin], _ via: [SourcePlace], _ composition: UnknownText?
+    ) -> History? {
+      overridden.isEmpty && via.isEmpty && composition == nil
+        ? nil : History(overridden, via.first, Array(via.dropFirst()), composition)
     }
   }
 }

@@ -55,7 +55,11 @@ struct Concealment {
   /// The evaluation limits how deep values nest.
   func concealed(_ value: ConfigurationValue, isSecret: Bool = false) -> ConfigurationValue {
     var result = value
-    switch value.content {
+    if let composition = value.provenance.composition {
+      result.content = .unknown(composition)
+      result.provenance.composition = nil
+    }
+    switch result.content {
     case .null: break
     case .faulty: result.isIncomplete = true
     case .list, .map: result = value.mapParts { concealed($0, isSecret: isSecret) }
@@ -148,12 +152,8 @@ extension UnknownText.Piece {
   /// Whether it is the path of a file or a source, and not shown.
   fileprivate var isIncomplete: Bool {
     guard case .source(let source) = self else { return false }
-    if source.shownPath.contains(where: \.isIncomplete) { return true }
-    switch source.kind {
-    case .variable: return false
-    case .file(let path), .path(let path): return path == nil && source.shownPath.isEmpty
-    case .registered: return source.shownPath.isEmpty
-    }
+    if case .variable = source.kind { return false }
+    return source.shownPath.isEmpty || source.shownPath.contains(where: \.isIncomplete)
   }
 }
 

@@ -65,8 +65,8 @@ extension ModelJSON {
       members = [
         "kind": "variable", "name": name, "default": source.fallback.map { value($0) },
       ]
-    case .file(let path): members = ["kind": "file", "path": path]
-    case .path(let path): members = ["kind": "path", "path": path]
+    case .file: members = ["kind": "file", "path": source.path]
+    case .path: members = ["kind": "path", "path": source.path]
     case .registered(let name):
       let path = source.shownPath.isEmpty ? nil : UnknownText.text(of: source.shownPath)
       members = ["kind": "registered", "name": name, "path": path]

@@ -62,7 +62,7 @@ extension ExternalRequirements {
 
   /// A file outside the configuration's folder that `$(file:…)` reads.
   package struct File: Sendable {
-    /// The path, as the configuration writes it.
+    /// The path, relative to the folder of the root unless the configuration writes an absolute one.
     package let path: String
     /// What is given its text.
     package let subject: String
@@ -89,7 +89,7 @@ extension ExternalRequirements {
         readers: readers)
     }
     let files = uses.compactMap { use -> File? in
-      guard case .file(let path?) = use.source.kind else { return nil }
+      guard case .file = use.source.kind, let path = use.source.path else { return nil }
       return File(path: path, subject: use.subject, place: use.source.place)
     }
     self.files = files.uniqued(by: \.path).sortedByBytes(of: \.path)

@@ -1,6 +1,7 @@
 package import PatchbayDiagnostics
 
-/// A text with parts from outside the configuration that a check does not read.
+/// A text with parts from outside the configuration, as its sources: those that a check does not read,
+/// and in the composition that a model shows of a text also those that are known.
 ///
 /// A variable, a file and a source always give a text: such a value is never null, a list or a map,
 /// unless a default is.
@@ -17,12 +18,12 @@ package final class UnknownText: Sendable {
     package enum Kind: Sendable, Hashable {
       /// An environment variable, by its name.
       case variable(String)
-      /// A file outside the configuration's folder; nil if its path is not known.
-      case file(String?)
+      /// A file outside the configuration's folder, or in a composition any file.
+      case file
       /// A source that the program registers, or a path that is not known; by its name.
       case registered(String)
-      /// A path of the configuration, relative to the folder of its root; nil if it must not be shown.
-      case path(String?)
+      /// A path of the configuration; only in a composition.
+      case path
     }
 
     /// What the text comes from.
@@ -31,21 +32,25 @@ package final class UnknownText: Sendable {
     package let place: SourcePlace
     /// The value where the variable is unset or empty.
     package let fallback: ConfigurationValue?
-    /// The parts of the path, which are read as texts.
+    /// The parts of a path that is not known, which are read as texts.
     package let inner: [Piece]
-    /// For a model, the parts of a path that is not known, relative to the folder of the root; empty
-    /// for one that must not be shown, or that no other file could write.
+    /// The parts of the path, for people and models: that of a file is relative to the folder of the
+    /// root, unless it is absolute. Empty for one that must not be shown, or that no other file could
+    /// write.
     package let shownPath: [Piece]
-    /// The text, if it is known and only kept together with its source, for a model.
-    let known: String?
 
     /// Creates a part that is not read.
     package init(
       _ kind: Kind, at place: SourcePlace, fallback: ConfigurationValue? = nil, inner: [Piece] = [],
-      shownPath: [Piece] = [], known: String? = nil
+      shownPath: [Piece] = []
     ) {
-      (self.kind, self.place, self.fallback, self.inner) = (kind, place, fallback, inner)
-      (self.shownPath, self.known) = (shownPath, known)
+      (self.kind, self.place, self.fallback) = (kind, place, fallback)
+      (self.inner, self.shownPath) = (inner, shownPath)
+    }
+
+    /// The path, if it is known and may be shown.
+    package var path: String? {
+      if shownPath.count == 1, case .text(let path) = shownPath[0] { path } else { nil }
     }
   }
 
@@ -56,17 +61,14 @@ package final class UnknownText: Sendable {
   package let weight: Int
   /// How deep defaults nest.
   package let depth: Int
-  /// Whether the text of a part is known.
-  let hasKnownParts: Bool
   /// The default of a part that cannot stand inside a text, such as null; nil if there is none.
   package let impossiblePart: ConfigurationValue?
 
-  /// Creates a text of parts, at least one of which is not known.
+  /// Creates a text of parts, at least one of which is a source.
   package init(_ parts: [Piece]) {
     var pieces: [Piece] = []
     var (weight, depth) = (0, 1)
     var impossiblePart: ConfigurationValue?
-    var hasKnownParts = false
     for part in parts {
       switch part {
       case .text(let text):
@@ -77,10 +79,9 @@ package final class UnknownText: Sendable {
         }
       case .source(let source):
         let fallback = source.fallback
-        hasKnownParts = hasKnownParts || source.hasKnownParts
         weight.add(8 + (fallback?.weight ?? 0) + Self.weight(of: source.inner))
         depth = max(depth, 1 + (fallback?.unknownDepth ?? 0))
-        if case .unknown(let text)? = fallback?.content {
+        if let text = fallback?.unknownText {
           impossiblePart = impossiblePart ?? text.impossiblePart
         } else if let fallback, !fallback.isText {
           impossiblePart = impossiblePart ?? fallback
@@ -90,7 +91,6 @@ package final class UnknownText: Sendable {
     }
     (self.pieces, self.weight, self.depth) = (pieces, weight, depth)
     self.impossiblePart = impossiblePart
-    self.hasKnownParts = hasKnownParts
   }
 
   private static func weight(of pieces: [Piece]) -> Int {
@@ -120,20 +120,48 @@ extension UnknownText: CustomStringConvertible {
     pieces.map { piece in
       switch piece {
       case .text(let text): text
-      case .source(let source): source.kind.description
+      case .source(let source): source.description
       }
     }.joined()
   }
 }
 
-extension UnknownText.Source.Kind: CustomStringConvertible {
+extension UnknownText.Source: CustomStringConvertible {
   /// The reference as a configuration writes it.
   package var description: String {
-    switch self {
+    switch kind {
     case .variable(let name): "$(env:\(name))"
-    case .file(let path): "$(file:\(path ?? "…"))"
+    case .file: "$(file:\(path ?? "…"))"
     case .registered(let name): "$(\(name):…)"
-    case .path(let path): "$(path:\(path ?? "…"))"
+    case .path: "$(path:\(path ?? "…"))"
+    }
+  }
+}
+
+// The text where variables have values; nil if it depends on anything else.
+extension UnknownText {
+  package func text(with values: [String: String]) -> String? {
+    var result = ""
+    for piece in pieces {
+      switch piece {
+      case .text(let text): result += text
+      case .source(let source):
+        guard let text = source.text(with: values) else { return nil }
+        result += text
+      }
+    }
+    return result
+  }
+}
+
+extension UnknownText.Source {
+  fileprivate func text(with values: [String: String]) -> String? {
+    guard case .variable(let name) = kind else { return nil }
+    if let value = values[name], fallback == nil || !value.isEmpty { return value }
+    switch fallback?.content {
+    case .scalar(let scalar): return scalar.text
+    case .unknown(let text): return text.text(with: values)
+    default: return nil
     }
   }
 }
@@ -158,10 +186,16 @@ extension ConfigurationValue {
 
   /// How deep the defaults of its unknown texts nest.
   fileprivate var unknownDepth: Int {
-    if case .unknown(let text) = content {
-      text.depth
-    } else {
-      parts.map(\.unknownDepth).max() ?? 0
+    unknownText?.depth ?? parts.map(\.unknownDepth).max() ?? 0
+  }
+
+  /// The parts of a text, of one that is known with their sources; none of any other value.
+  package var composition: [UnknownText.Piece] {
+    if let composition = provenance.composition { return composition.pieces }
+    switch content {
+    case .scalar(let scalar): return [.text(scalar.text)]
+    case .unknown(let text): return text.pieces
+    case .null, .list, .map, .service, .faulty: return []
     }
   }
 
@@ -179,7 +213,7 @@ extension ConfigurationValue {
 
   /// Whether the value or a part of it is not known.
   package var hasUnknownPart: Bool {
-    firstPart { if case .unknown = $0.content { true } else { false } } != nil
+    firstPart { $0.unknownText != nil } != nil
   }
 
   /// The value where everything that has a default is unset; nil if a part has none.

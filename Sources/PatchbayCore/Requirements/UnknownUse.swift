@@ -23,7 +23,7 @@ package struct UnknownUse: Sendable {
   var pattern: String? {
     if isWhole { return nil }
     // The known parts of a secret are secret, too, and a long text shows nothing.
-    guard !isSecret, pieces.count <= 16 else { return "…\(source.kind)…" }
+    guard !isSecret, pieces.count <= 16 else { return "…\(source)…" }
     return UnknownText.text(of: pieces)
   }
 
@@ -65,7 +65,7 @@ extension UnknownUse {
           isSecret: isSecret, conditions: conditions))
       var inner = conditions
       if case .variable(let name) = source.kind { inner.append(name) }
-      if case .unknown(let fallback)? = source.fallback?.content {
+      if let fallback = source.fallback?.unknownText {
         // Where the variable is unset, its default is read in its place.
         if pieces.count <= mostPieces {
           var replaced = pieces

@@ -173,6 +173,7 @@ struct MissingTexts {
   }
 
   private mutating func add(_ value: ConfigurationValue) {
+    let value = value.withSources
     switch value.content {
     case .null, .faulty: break
     case .scalar, .unknown:
@@ -195,6 +196,7 @@ struct MissingTexts {
   }
 
   private mutating func yaml(_ value: ConfigurationValue) -> String {
+    let value = value.withSources
     let mark = value.disclosure == .secret ? "!secret " : ""
     switch value.content {
     case .null, .faulty, .service: return "null"
@@ -220,22 +222,19 @@ struct MissingTexts {
       case .source(let source):
         switch source.kind {
         case .variable(let name):
-          switch source.fallback?.content {
+          switch source.fallback?.withSources.content {
           case nil: return "$(env:\(name))"
           case .unknown(let text):
             return "$(env:\(name):-\(written(text.pieces, isInner: true)))"
           default: return "$(env:\(name):-\(part(yaml(source.fallback!))))"
           }
-        case .file(let path): return "$(file:\(written(path, source)))"
-        case .path(let path): return "$(path:\(written(path, source)))"
-        case .registered(let name): return "$(\(name):\(written(nil, source)))"
+        case .file: return "$(file:\(written(source.shownPath, isInner: true)))"
+        case .path: return "$(path:\(written(source.shownPath, isInner: true)))"
+        case .registered(let name):
+          return "$(\(name):\(written(source.shownPath, isInner: true)))"
         }
       }
     }.joined()
-  }
-
-  private mutating func written(_ path: String?, _ source: UnknownText.Source) -> String {
-    written(path.map { [.text($0)] } ?? source.shownPath, isInner: true)
   }
 
   private mutating func part(_ value: String) -> String {
@@ -315,7 +314,7 @@ enum DefinitionText {
   }
 
   private static func text(_ value: ConfigurationValue) -> String {
-    switch value.content {
+    switch value.withSources.content {
     case .null: "null"
     case .faulty: "faulty"
     case .scalar(let scalar): "\(disclosure(value)) \(scalar.text.debugDescription)"
@@ -346,5 +345,14 @@ enum DefinitionText {
         "<\(source.kind) \(source.fallback.map { text($0.concealed) } ?? "") \(text(source.shownPath.isEmpty ? source.inner : source.shownPath))>"
       }
     }.joined()
+  }
+}
+
+extension ConfigurationValue {
+  /// The value as a model shows it: the texts of files and paths by their sources.
+  fileprivate var withSources: ConfigurationValue {
+    var value = self
+    if let composition = provenance.composition { value.content = .unknown(composition) }
+    return value
   }
 }

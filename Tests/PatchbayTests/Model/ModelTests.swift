@@ -39,7 +39,7 @@ struct ModelTests {
     switch piece {
     case .text(let text): return text
     case .source(let source):
-      var text = source.kind.description
+      var text = source.description
       if case .registered = source.kind {
         text += " at \(source.shownPath.map(self.text).joined(separator: "|"))"
       }

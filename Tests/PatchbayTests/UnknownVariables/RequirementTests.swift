@@ -164,6 +164,29 @@ struct RequirementTests {
     #expect(asked.entries.isEmpty)
   }
 
+  @Test("files by their paths from the folder of the root, whichever file names them")
+  func files() throws {
+    let folder = try TemporaryFolder([
+      "app/services.yaml": """
+      imports: [parts/more.yaml]
+      services: { a: { type: Server, arguments: { port: 1, host: $(file:../outside/./word) } } }
+      """,
+      "app/parts/more.yaml": """
+      parameters: { folder: ../../outside }
+      services:
+        b: { type: Server, arguments: { port: 1, password: !secret "$(file:$(folder)/other)" } }
+      """,
+      "outside/word": "text",
+    ])
+    var collector = DiagnosticCollector()
+    let configuration = try ServiceConfiguration(
+      ConfigurationSource(path: folder.file("app/services.yaml")),
+      settings: LoadSettings(readableDirectories: [folder.file("outside")]))
+    let findings = configuration.check(environment: nil, catalog: .requiring, into: &collector)
+    #expect(findings.requirements.files.map(\.path) == ["../outside/other", "../outside/word"])
+    #expect(collector.errors.isEmpty)
+  }
+
   @Test("no text of a variable where another shape is needed, and those of tags")
   func shapes() throws {
     let found = try lines(

@@ -10,7 +10,7 @@ extension PlanDraft {
   /// - Returns: Whether no error was reported.
   mutating func checkUnknown(_ argument: GivenArgument, _ use: ParameterUse) -> Bool {
     guard let type = use.parameter.type.type as? any Decodable.Type else { return true }
-    let value = argument.value.withKnownParts
+    let value = argument.value
     var reading = UnknownReading(subject: use.subject(in: self))
     reading.read(value, as: type)
     unknownUses += reading.uses
@@ -129,7 +129,7 @@ struct UnknownReading {
 extension ConfigurationValue {
   /// The unknown texts of the value, in order, with the parts that they are.
   package var unknownTexts: [(UnknownText, ConfigurationValue)] {
-    if case .unknown(let text) = content { [(text, self)] } else { parts.flatMap(\.unknownTexts) }
+    unknownText.map { [($0, self)] } ?? parts.flatMap(\.unknownTexts)
   }
 }
 
@@ -140,7 +140,7 @@ extension Unchecked {
       text.pieces.compactMap { piece -> String? in
         guard case .source(let source) = piece else { return nil }
         if case .variable(let name) = source.kind { return name }
-        return source.kind.description
+        return source.description
       }
     }
     return "\(type) reads \(names.uniqued.joined(separator: ", ")) itself"
