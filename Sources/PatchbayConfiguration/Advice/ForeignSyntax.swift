@@ -232,7 +232,7 @@ extension Evaluator {
   func reference(
     to key: String, in subject: Subject, insteadOf range: Range<Int>, of source: TextSource?
   ) -> Diagnostic.FixIt? {
-    guard subject.field == "arguments" || subject.field == "properties",
+    guard subject.holdsServices,
       document.content.defines(service: key), key != subject.owner.key
     else { return nil }
     return .init(

@@ -219,7 +219,7 @@ extension DefinitionSet {
   fileprivate func meaning(in catalog: FactoryCatalog) -> [String]? {
     var definitions = self
     var parts = ModelParts()
-    parts.parameters = checks.parameterValues.map { .init(name: $0.name, value: $0.value) }
+    parts.parameters = checks.parameterValues
     definitions.checks.modelParts = parts
     var ignored = DiagnosticCollector()
     let model = Plan.findings(in: definitions, catalog: catalog, into: &ignored).model

@@ -61,7 +61,7 @@ extension EntryReader {
       return
     }
     let isCredential = evaluator.lintSecret(key, value)
-    if var attributeValue = evaluator.wholeValue(value, .data) {
+    if var attributeValue = evaluator.wholeValue(value) {
       if isCredential { evaluator.keepSecret(&attributeValue, key, value) }
       evaluator.recordTexts(in: attributeValue)
       use.attributes.append(

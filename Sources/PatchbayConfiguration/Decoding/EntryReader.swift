@@ -123,7 +123,7 @@ extension EntryReader {
   /// Returns what only a model is made of.
   func modelParts() -> ModelParts {
     var parts = ModelParts()
-    parts.parameters = evaluator.parametersForModel()
+    parts.parameters = evaluator.allParameters()
     for index in evaluator.parameters.rows.indices
     where evaluator.parameters.rows[index].value.shape == .required {
       let row = evaluator.parameters.rows[index]

@@ -86,7 +86,7 @@ extension Evaluator {
   /// configuration.
   mutating func textField(_ layered: LayeredValue, _ expected: String = "a text") -> Located? {
     if let text = plainText(layered) { return text }
-    guard let value = wholeValue(layered, .data) else { return nil }
+    guard let value = wholeValue(layered) else { return nil }
     switch value.content {
     case .scalar where value.disclosure != .open, .unknown:
       report(undisclosable(value, expected))
@@ -189,7 +189,7 @@ extension Evaluator {
   private mutating func read<Value: Decodable>(
     _ layered: LayeredValue, _ expected: String, _ parse: (String) -> Value?
   ) -> Value? {
-    guard let value = wholeValue(layered, .data) else { return nil }
+    guard let value = wholeValue(layered) else { return nil }
     switch value.content {
     case .faulty: return nil
     case .scalar(let scalar):

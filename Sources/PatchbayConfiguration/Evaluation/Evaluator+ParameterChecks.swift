@@ -39,7 +39,7 @@ extension Evaluator {
       likelySecrets.append(row.value.node.contentSpan)
     }
     _ = lintSecret(row.key, row.value)
-    if row.value.shape != .required { _ = value(row.value, .data) }
+    if row.value.shape != .required { _ = value(row.value) }
   }
 
   private mutating func fail(_ row: Int) {

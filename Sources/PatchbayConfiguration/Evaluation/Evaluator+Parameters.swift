@@ -72,24 +72,24 @@ extension Evaluator {
   }
 
   /// Returns the parameters at the top level with their values, nil for one that is required and not
-  /// set, or has an error.
-  func allParameters() -> [(name: String, value: ConfigurationValue?)] {
+  /// set, or has an error; for a model, with the uses of each and its parts.
+  func allParameters() -> [ModelParts.Parameter] {
     var evaluator = self
-    return evaluator.finishAllParameters()
-  }
-
-  /// Returns the parameters at the top level with their values, and the uses of each and its parts.
-  func parametersForModel() -> [ModelParts.Parameter] {
-    var evaluator = self
-    var result = evaluator.finishAllParameters().map {
-      ModelParts.Parameter(name: $0.name, value: $0.value)
-    }
-    let positions = Dictionary(first: result.enumerated().map { ($1.name, $0) })
-    // The rows of a map's entries follow its own.
-    let inner = Set(parameters.rows.flatMap { $0.children ?? [] })
+    var result: [ModelParts.Parameter] = []
+    // The position of the parameter that a row is a part of; the rows of a map's entries follow its own.
     var tops: [Int?] = []
+    let inner = Set(parameters.rows.flatMap { $0.children ?? [] })
     for row in parameters.rows.indices {
-      tops.append(inner.contains(row) ? tops.last ?? nil : positions[parameters.rows[row].name])
+      if inner.contains(row) {
+        tops.append(tops.last ?? nil)
+        continue
+      }
+      if case .open = evaluator.parameters.rows[row].state { evaluator.finish(row) }
+      let value = evaluator.parameters.rows[row].evaluated?.value
+      tops.append(value.map { _ in result.count })
+      guard let value else { continue }
+      let isFaulty = if case .faulty = value.content { true } else { false }
+      result.append(.init(name: parameters.rows[row].name, value: isFaulty ? nil : value))
     }
     // By the offset alone, because the hash of a whole use costs as much as all else of it.
     var known: [Int: [ParameterReference]] = [:]
@@ -104,18 +104,6 @@ extension Evaluator {
       result[top].uses.append(use)
     }
     return result
-  }
-
-  private mutating func finishAllParameters() -> [(name: String, value: ConfigurationValue?)] {
-    let inner = Set(parameters.rows.flatMap { $0.children ?? [] })
-    return parameters.rows.indices.compactMap { row in
-      guard !inner.contains(row) else { return nil }
-      if case .open = parameters.rows[row].state { finish(row) }
-      let name = parameters.rows[row].name
-      guard let value = parameters.rows[row].evaluated?.value else { return nil }
-      if case .faulty = value.content { return (name, nil) }
-      return (name, value)
-    }
   }
 
   /// Returns a lookup that evaluates parameters on demand.
@@ -191,7 +179,7 @@ extension Evaluator {
         return faulty(value)
       }
       subject = Subject(owner: .parameters, name: parameters.rows[row].name)
-      var result = self.value(value, .data)
+      var result = self.value(value)
       let key = parameters.rows[row].key
       if pending.isEmpty, SecretNames.isSecret(key), var credential = result {
         keepSecret(&credential, key, value)

@@ -4,16 +4,14 @@ import PatchbayYAML
 
 extension Evaluator {
   /// Reads a value with the YAML tag of a service.
-  mutating func service(
-    _ tag: YAMLTag, _ value: LayeredValue, _ kind: ValueKind
-  ) -> ConfigurationValue {
+  mutating func service(_ tag: YAMLTag, _ value: LayeredValue) -> ConfigurationValue {
     let node = value.node
-    guard kind == .argument else { return fault(misplacedService(tag, node), in: value) }
+    guard subject.holdsServices else { return fault(misplacedService(tag, node), in: value) }
     let place = node.wholePlace
     let use: ServiceUse
     switch tag {
     case .inline:
-      if node.kind == .mapping { return inline(value, kind) }
+      if node.kind == .mapping { return inline(value) }
       return fault(
         .wrongKind(
           node, "what `!inline` marks", mustBe: "a map with a `type`",
@@ -61,10 +59,10 @@ extension Evaluator {
   }
 
   /// Reads an inline service.
-  mutating func inline(_ layered: LayeredValue, _ kind: ValueKind) -> ConfigurationValue {
+  mutating func inline(_ layered: LayeredValue) -> ConfigurationValue {
     let node = layered.node
     let origin = Origin(place: node.wholePlace, layer: layered.layer)
-    guard kind == .argument else {
+    guard subject.holdsServices else {
       report(misplacedService(.inline, node))
       return ConfigurationValue(.faulty, Provenance(origin))
     }
@@ -193,8 +191,8 @@ extension Evaluator {
     if !value.isMarked {
       // The usual case: the value is not optional, which saves a copy.
       arguments.append(
-        Argument(name: name, namePlace: namePlace(), value: wholeWritten(value, .argument)))
-    } else if let whole = wholeValue(value, .argument) {
+        Argument(name: name, namePlace: namePlace(), value: wholeWritten(value)))
+    } else if let whole = wholeValue(value) {
       arguments.append(Argument(name: name, namePlace: namePlace(), value: whole))
     }
     // By index, because `last` would copy the argument.

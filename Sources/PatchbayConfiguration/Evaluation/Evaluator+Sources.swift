@@ -41,9 +41,9 @@ extension Evaluator {
           count(text.text.utf8.count, source)
           ? external(text.text, range, source, isSecret: text.isSecret) : faulty(range, source)
       case .failed(let code, let fact):
-        if shouldReport("$(\(name):\(scalar.text))", in: source) {
+        let about = "$(\(name):\(scalar.text))"
+        if shouldReport(about, in: source) {
           let place = source.place(of: range)
-          let about = "$(\(name):\(scalar.text))"
           if isFile {
             let shown = path.disclosure == .open ? scalar.text : nil
             reportFile(code, fact, shown, asked, place, about: about)

@@ -2,45 +2,37 @@ import PatchbayCore
 import PatchbayDiagnostics
 import PatchbayYAML
 
-/// The allowed content of a value.
-enum ValueKind {
-  /// Only data: for parameters, tag attributes and fields.
-  case data
-  /// Also services: for arguments and properties.
-  case argument
-}
-
 extension Evaluator {
   /// Reads a value to which the limit of bytes applies; returns nil if it is removed.
-  mutating func wholeValue(_ layered: LayeredValue, _ kind: ValueKind) -> ConfigurationValue? {
+  mutating func wholeValue(_ layered: LayeredValue) -> ConfigurationValue? {
     (valueBytes, isOverlong) = (0, false)
-    let result = value(layered, kind)
+    let result = value(layered)
     return isOverlong ? faulty(layered) : result
   }
 
   /// Reads a value of one layer without a mark, to which the limit of bytes applies.
-  mutating func wholeWritten(_ layered: LayeredValue, _ kind: ValueKind) -> ConfigurationValue {
+  mutating func wholeWritten(_ layered: LayeredValue) -> ConfigurationValue {
     (valueBytes, isOverlong) = (0, false)
-    let result = written(layered, kind)
+    let result = written(layered)
     return isOverlong ? faulty(layered) : result
   }
 
   /// Reads a value; returns nil if it is removed.
-  mutating func value(_ layered: LayeredValue, _ kind: ValueKind) -> ConfigurationValue? {
-    guard let merged = layered.merged else { return single(layered, kind) }
+  mutating func value(_ layered: LayeredValue) -> ConfigurationValue? {
+    guard let merged = layered.merged else { return single(layered) }
     if let error = markWithoutEffect(merged) { return fault(error, in: layered) }
     var result: ConfigurationValue
     switch merged.content {
     case .nothing: return nil
     case .faulty: return faulty(layered)
-    case .written: result = written(LayeredValue(layered.node, layered.layer), kind)
+    case .written: result = written(LayeredValue(layered.node, layered.layer))
     case .entries:
       nesting += 1
       defer { nesting -= 1 }
       guard hasRoom(for: layered) else { return faulty(layered) }
-      result = layered.node.knownTag == .inline ? inline(layered, kind) : map(layered, kind)
+      result = layered.node.knownTag == .inline ? inline(layered) : map(layered)
     }
-    if !merged.additions.isEmpty { result = adding(result, merged.additions, kind) }
+    if !merged.additions.isEmpty { result = adding(result, merged.additions) }
     // The places that a parameter overrode come before those of the argument that refers to it.
     result.provenance.overridden += merged.overridden
     if merged.isSecret {
@@ -54,20 +46,20 @@ extension Evaluator {
   }
 
   /// Reads a value of one layer; returns nil in a shape check of a mark without a value.
-  private mutating func single(_ value: LayeredValue, _ kind: ValueKind) -> ConfigurationValue? {
+  private mutating func single(_ value: LayeredValue) -> ConfigurationValue? {
     if value.node.hasTag, let tag = value.node.knownTag, tag.isMark {
       if let error = markWithoutEffect(value.detail) { return fault(error, in: value) }
       if tag == .remove { return nil }
       if tag != .replace {
-        for element in value.node.elements { _ = single(LayeredValue(element, value.layer), kind) }
+        for element in value.node.elements { _ = single(LayeredValue(element, value.layer)) }
         return nil
       }
     }
-    return written(value, kind)
+    return written(value)
   }
 
   /// Reads a value of one layer, regardless of its mark.
-  private mutating func written(_ value: LayeredValue, _ kind: ValueKind) -> ConfigurationValue {
+  private mutating func written(_ value: LayeredValue) -> ConfigurationValue {
     let node = value.node
     if node.isUntaggedScalar { return untagged(value) }
     if node.kind != .scalar {
@@ -92,13 +84,13 @@ extension Evaluator {
     case .known(.required): return fault(misplacedRequired(node), in: value)
     case .known(let tag):
       // The callers have handled marks, so the tag is that of a service.
-      return service(tag, value, kind)
+      return service(tag, value)
     case .unknown(let tag): return fault(unknownTag(tag, of: node), in: value)
     }
     switch node.kind {
     case .scalar: return untagged(value)
-    case .sequence: return list(value, kind)
-    case .mapping: return map(value, kind)
+    case .sequence: return list(value)
+    case .mapping: return map(value)
     }
   }
 
@@ -125,13 +117,13 @@ extension Evaluator {
     return false
   }
 
-  private mutating func list(_ value: LayeredValue, _ kind: ValueKind) -> ConfigurationValue {
+  private mutating func list(_ value: LayeredValue) -> ConfigurationValue {
     var result = ConfigurationValue(.null, Provenance(value.origin))
     var elements: [ConfigurationValue] = []
     elements.reserveCapacity(value.node.count)
     WorkMeter.count(value.node.count)
     for node in value.node.elements {
-      let element = element(LayeredValue(node, value.layer), kind)
+      let element = element(LayeredValue(node, value.layer))
       result.disclosure = result.disclosure.joined(with: element.disclosure)
       elements.append(element)
     }
@@ -139,11 +131,11 @@ extension Evaluator {
     return result
   }
 
-  private mutating func element(_ value: LayeredValue, _ kind: ValueKind) -> ConfigurationValue {
+  private mutating func element(_ value: LayeredValue) -> ConfigurationValue {
     if let tag = value.node.knownTag, tag.isMark {
       return fault(markInList(tag, value.node), in: value)
     }
-    return written(value, kind)
+    return written(value)
   }
 
   /// Returns the error of a mark on an element: a list is merged as one value.
@@ -155,7 +147,7 @@ extension Evaluator {
     .fix("mark the list as a whole with `!append`, `!prepend` or nothing")
   }
 
-  private mutating func map(_ layered: LayeredValue, _ kind: ValueKind) -> ConfigurationValue {
+  private mutating func map(_ layered: LayeredValue) -> ConfigurationValue {
     var result = ConfigurationValue(.null, Provenance(layered.origin))
     var entries: [ConfigurationValue.Entry] = []
     entries.reserveCapacity(layered.entryCount)
@@ -165,7 +157,7 @@ extension Evaluator {
       subject.path.append(key)
       warnOfReference(inKey: key, at: entry.keyPlace)
       let isCredential = lintSecret(entry)
-      if var value = value(entry.value, kind) {
+      if var value = value(entry.value) {
         if isCredential { keepSecret(&value, key, entry.value) }
         result.disclosure = result.disclosure.joined(with: value.disclosure)
         entries.append(.init(key: key, keyPlace: entry.keyPlace, value: value))
@@ -178,12 +170,12 @@ extension Evaluator {
 
   /// Returns a list with the additions of higher layers.
   private mutating func adding(
-    _ base: ConfigurationValue, _ additions: [LayeredValue], _ kind: ValueKind
+    _ base: ConfigurationValue, _ additions: [LayeredValue]
   ) -> ConfigurationValue {
     var result = base
     for addition in additions {
       let faultsBefore = faults
-      let added = elements(of: addition, kind)
+      let added = elements(of: addition)
       switch result.content {
       case .list(let elements):
         result.content = .list(
@@ -203,11 +195,11 @@ extension Evaluator {
   }
 
   private mutating func elements(
-    of addition: LayeredValue, _ kind: ValueKind
+    of addition: LayeredValue
   ) -> [ConfigurationValue] {
     let node = addition.node
     switch node.kind {
-    case .sequence: return node.elements.map { element(LayeredValue($0, addition.layer), kind) }
+    case .sequence: return node.elements.map { element(LayeredValue($0, addition.layer)) }
     case .scalar where InterpolationTemplate.isWhole(node.text):
       switch scalar(LayeredValue(node, addition.layer), .open).content {
       case .list(let elements): return elements

@@ -13,7 +13,7 @@ extension Evaluator {
     }
     let isSecret = SecretNames.isSecret(name)
     if isSecret, let fallback { hideDefault(fallback, source) }
-    if case .set(let value) = context.variables[name], fallback == nil || !value.isEmpty {
+    if let value = context.variables.values?[name], fallback == nil || !value.isEmpty {
       if let fallback { checkNames(in: fallback, source) }
       guard count(value.utf8.count, source) else { return faulty(range, source) }
       if isSecret { secrets.insert(value) }
@@ -21,7 +21,7 @@ extension Evaluator {
     }
     var fallbackValue = fallback.map { self.fallback($0, range, source) }
     if isSecret { fallbackValue = fallbackValue?.concealed }
-    if case .unknown = context.variables[name] {
+    if context.variables.areUnknown {
       warnOfMissingColon(name, range, source)
       if case .faulty? = fallbackValue?.content { return faulty(range, source) }
       let part = UnknownText.Source(

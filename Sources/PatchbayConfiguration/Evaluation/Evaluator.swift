@@ -37,6 +37,9 @@ struct Evaluator {
     /// The key of the entry, if it has a place.
     var key: YAMLNode?
 
+    /// Whether it may be a service, or hold one; all other values are data.
+    var holdsServices: Bool { field == "arguments" || field == "properties" }
+
     /// How messages name the value.
     var description: String { owner.description(of: [field, name].filter { !$0.isEmpty } + path) }
 

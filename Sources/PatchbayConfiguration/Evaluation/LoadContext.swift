@@ -33,17 +33,9 @@ final class LoadContext: Sendable {
 
 /// The environment variables for `$(env:…)`.
 package struct Variables: Sendable {
-  /// The state of one variable.
-  enum Answer {
-    case set(String)
-    case unset
-    /// It is not looked at.
-    case unknown
-  }
-
   /// The values; nil if variables, files outside the configuration's folder, and sources are not
   /// looked at.
-  private let values: [String: String]?
+  let values: [String: String]?
   /// Whether the sources of texts that are known are kept, and the origins of all fields.
   let keepsSources: Bool
 
@@ -62,11 +54,6 @@ package struct Variables: Sendable {
 
   /// Whether they are not looked at.
   var areUnknown: Bool { values == nil }
-
-  subscript(name: String) -> Answer {
-    guard let values else { return .unknown }
-    return values[name].map { .set($0) } ?? .unset
-  }
 
   /// Returns the names of variables that are similar to one that is not set.
   func names(near name: String) -> [String] { nearMisses(of: name, in: values?.keys ?? [:].keys) }

@@ -76,7 +76,7 @@ extension DefinitionSet {
     package var usage: Usage?
     /// The parameters at the top level, in order, those that cannot be evaluated as nil; empty unless
     /// the usage is recorded.
-    package var parameterValues: [(name: String, value: ConfigurationValue?)] = []
+    package var parameterValues: [ModelParts.Parameter] = []
     /// The unknown parts of fields and what reads them; empty if variables are looked at.
     package var unknownUses: [UnknownUse] = []
     /// The flags that decide the wiring and are not known, in their order: the definitions have them on.
