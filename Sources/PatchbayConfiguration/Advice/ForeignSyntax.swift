@@ -40,7 +40,7 @@ extension Evaluator {
   private mutating func warnOfForeignText(_ source: TextSource) {
     let text = source.text
     if let sign = SecretNames.signOfCredential(in: Array(text.utf8), from: 0),
-      let span = source.place(of: sign + 1..<source.node.textCount).span
+      let span = source.part(sign + 1..<source.node.textCount).place.span
     {
       likelySecrets.append(span)
     }
@@ -52,7 +52,7 @@ extension Evaluator {
     guard words.count == 1 else { return }
     let name = String(words[0])
     guard let reference = parameters[name] == nil ? Self.variable(in: name) : name else { return }
-    let place = source.place(of: 0..<source.node.textCount)
+    let place = source.place
     let isSecret = mayBePassword(source)
     warnOfPlainText(
       isBraced ? "{{ … }}" : isNumbered ? "#{…}" : "%…%", at: place,
@@ -112,29 +112,26 @@ extension Evaluator {
   private mutating func warnOfBraces(at dollar: Int, in bytes: [UInt8], _ source: TextSource) {
     let start = dollar + 2
     let end = Self.endOfBraces(in: bytes, from: start)
-    let range = dollar..<(end.map { $0 + 1 } ?? start)
-    let place = source.place(of: range)
+    let braces = source.part(dollar..<(end.map { $0 + 1 } ?? start))
     var fixIt = Diagnostic.FixIt("to interpolate, write `$(…)`")
     let written = Array(bytes[start..<(end ?? min(start + 256, bytes.count))])
     if let sign = SecretNames.signOfCredential(in: written, from: 0) {
       let rest = start + 1 + sign..<max(start + 1 + sign, end ?? bytes.count)
-      likelySecrets += [source.place(of: rest).span].compactMap(\.self)
+      likelySecrets += [source.part(rest).place.span].compactMap(\.self)
       let name = String(decoding: written[..<sign], as: UTF8.self)
       fixIt = .init("to interpolate, write `$(env:\(name):-…)`")
-    } else if end != nil, let span = place.span, span.range.count == range.count,
-      !mayBePassword(source)
-    {
+    } else if end != nil, let place = braces.exactPlace, !mayBePassword(source) {
       let inner = String(decoding: written, as: UTF8.self)
       let replacement = Self.looksLikeVariable(inner) ? "$(env:\(inner))" : "$(\(inner))"
       fixIt =
         parameters[inner] == nil
-        ? reference(to: inner, in: subject, insteadOf: range, of: source) ?? fixIt : fixIt
+        ? reference(to: inner, in: subject, insteadOf: braces) ?? fixIt : fixIt
       if fixIt.edits.isEmpty {
         fixIt = .init(
           "to interpolate, write `\(replacement)`", replacing: place, with: replacement)
       }
     }
-    warnOfPlainText("${", at: place, fixIt)
+    warnOfPlainText("${", at: braces.place, fixIt)
   }
 
   /// Warns of `$env(NAME)`, with the name of a source before the parenthesis.
@@ -142,13 +139,11 @@ extension Evaluator {
     guard call.count > 1, call.count < 64 else { return }
     let name = String(decoding: bytes[call].dropFirst(), as: UTF8.self)
     guard ["env", "file", "path"].contains(name) || context.sources[name] != nil else { return }
-    let place = source.place(of: call.lowerBound..<call.upperBound + 1)
-    let isExact = place.span?.range.count == call.count + 1
+    let part = source.part(call.lowerBound..<call.upperBound + 1)
     warnOfPlainText(
-      "$\(name)(", at: place,
+      "$\(name)(", at: part.place,
       .init(
-        "to interpolate, write `$(\(name):…)`", replacing: isExact ? place : nil,
-        with: "$(\(name):"))
+        "to interpolate, write `$(\(name):…)`", replacing: part.exactPlace, with: "$(\(name):"))
   }
 
   /// Warns of a text that is `$name` as a whole, where `name` is a parameter or spelt like a variable,
@@ -171,16 +166,14 @@ extension Evaluator {
     let isWhole = dollar == 0 && end == bytes.count
     let isPath = dollar == 0 && end < bytes.count && bytes[end] == UInt8(ascii: "/")
     guard let reference = reference(for: name, isWhole, isPath, source) else { return }
-    let range = dollar..<end
-    let place = source.place(of: range)
+    let part = source.part(dollar..<end)
     // A password in plain text, and the name in its place, may be the same.
     let isHidden = mayBePassword(source)
-    let isExact = place.span?.range.count == range.count && !isHidden
     warnOfPlainText(
-      "$\(isHidden ? "…" : name)", at: place,
+      "$\(isHidden ? "…" : name)", at: part.place,
       .init(
         "to interpolate, write `$(\(isHidden ? "…" : reference))`",
-        replacing: isExact ? place : nil, with: "$(\(reference))"))
+        replacing: isHidden ? nil : part.exactPlace, with: "$(\(reference))"))
   }
 
   /// Returns what was meant by a name behind `$`; nil if it may be any text.
@@ -230,13 +223,14 @@ extension Evaluator {
   ///
   /// Only a whole text can become a reference: next to other text, `!ref` would be text, too.
   func reference(
-    to key: String, in subject: Subject, insteadOf range: Range<Int>, of source: TextSource?
+    to key: String, in subject: Subject, insteadOf source: TextSource?
   ) -> Diagnostic.FixIt? {
     guard subject.holdsServices,
       document.content.defines(service: key), key != subject.owner.key
     else { return nil }
+    let whole = source.flatMap { $0.isWhole && !$0.node.hasTag ? $0.node : nil }
     return .init(
       "to refer to the service `\(key)`, write a `!ref` reference",
-      edits: source?.whole(range).map { [TextEdit($0, "!ref \(key)")] } ?? [])
+      edits: whole.map { [TextEdit($0.span, "!ref \(key)")] } ?? [])
   }
 }

@@ -6,8 +6,7 @@ import PatchbayYAML
 extension Evaluator {
   /// Reports a `$(name)` that names no parameter; `range` is its place in the text of `source`.
   mutating func reportUnknownParameter(
-    _ name: String, _ place: SourcePlace, _ range: Range<Int> = 0..<0,
-    of source: TextSource? = nil
+    _ name: String, _ place: SourcePlace, of source: TextSource? = nil
   ) {
     let scope = context.environment.map { " in the environment `\($0)`" } ?? ""
     let error = Diagnostic(
@@ -18,7 +17,7 @@ extension Evaluator {
         return error.labels(elsewhere.labels("set"))
           .fix(elsewhere.advice("set", lackingIn: evaluator.context.environment))
       }
-      let service = evaluator.reference(to: name, in: subject, insteadOf: range, of: source)
+      let service = evaluator.reference(to: name, in: subject, insteadOf: source)
       return service.map { error.fix($0) } ?? evaluator.naming(error, name, place, in: subject)
     }
   }

@@ -3,35 +3,6 @@ import PatchbayDiagnostics
 import PatchbayYAML
 
 extension Evaluator {
-  /// A scalar whose text may contain `$(…)`, with its place.
-  struct TextSource {
-    let node: YAMLNode
-    let layer: Int
-    let disclosure: ConfigurationValue.Disclosure
-
-    @inline(__always)
-    init(_ value: LayeredValue, _ disclosure: ConfigurationValue.Disclosure) {
-      (node, layer, self.disclosure) = (value.node, value.layer, disclosure)
-    }
-
-    var text: String { node.text }
-    var provenance: Provenance {
-      Provenance(Origin(place: node.place, layer: layer))
-    }
-
-    /// Returns the place of a part of the text.
-    func place(of range: Range<Int>) -> SourcePlace { .span(node.span(of: range)) }
-
-    /// Returns the node's place, with its quotes, if the range is its whole text.
-    func whole(_ range: Range<Int>) -> SourceSpan? {
-      range == 0..<node.textCount && !node.hasTag ? node.span : nil
-    }
-
-    func provenance(of range: Range<Int>) -> Provenance {
-      Provenance(Origin(place: place(of: range), layer: layer))
-    }
-  }
-
   /// Reads a scalar and evaluates its `$(…)`.
   mutating func scalar(
     _ written: LayeredValue, _ disclosure: ConfigurationValue.Disclosure
@@ -72,9 +43,8 @@ extension Evaluator {
       // The name is needed only if the parameter has no row, or is not evaluated.
       return row == nil ? String(decoding: name, as: UTF8.self) : ""
     }
-    let range = 0..<source.node.textCount
-    if let row { return parameter(row, range, source) }
-    return name.map { resolve(.init(range: range, kind: .parameter($0)), source) }
+    if let row { return parameter(row, source) }
+    return name.map { resolve(.init(range: source.range, kind: .parameter($0)), source) }
   }
 
   /// Returns the value of a text whose references are all plain names of evaluated texts, the usual
@@ -89,12 +59,12 @@ extension Evaluator {
       return nil
     }
     guard count(scratch.count, source) else {
-      return ConfigurationValue(.faulty, source.provenance, disclosure: disclosure)
+      return ConfigurationValue(.faulty, source.wholeProvenance, disclosure: disclosure)
     }
     // Safe because the parts are whole texts between ASCII characters, so they are valid UTF-8.
     return ConfigurationValue(
-      .scalar(.init(String(decoding: scratch, as: UTF8.self), isQuoted: true)), source.provenance,
-      disclosure: disclosure)
+      .scalar(.init(String(decoding: scratch, as: UTF8.self), isQuoted: true)),
+      source.wholeProvenance, disclosure: disclosure)
   }
 
   /// Appends a text with its references replaced to ``scratch``.
@@ -134,7 +104,7 @@ extension Evaluator {
     let isAll = template.range.count == source.node.textCount
     var result = ConfigurationValue(
       .faulty,
-      isAll ? source.provenance : source.provenance(of: template.range),
+      isAll ? source.wholeProvenance : source.part(template.range).provenance,
       disclosure: source.disclosure)
     var text = ""
     // The parts before `text`, if one of them is not known.
@@ -200,16 +170,16 @@ extension Evaluator {
   private mutating func resolve(
     _ reference: InterpolationTemplate.Reference, _ source: TextSource
   ) -> ConfigurationValue {
+    let source = source.part(reference.range)
     guard policy.followsReferences else {
       inspect(reference, source)
-      return faulty(reference.range, source)
+      return faulty(source)
     }
     switch reference.kind {
-    case .parameter(let name): return parameter(name, reference.range, source)
-    case .variable(let name, let fallback):
-      return variable(name, fallback, reference.range, source)
+    case .parameter(let name): return parameter(name, source)
+    case .variable(let name, let fallback): return variable(name, fallback, source)
     case .source(let name, let nameRange, let argument):
-      return self.source(name, nameRange, argument, reference.range, source)
+      return self.source(name, nameRange, argument, source)
     }
   }
 
@@ -219,13 +189,11 @@ extension Evaluator {
   ) {
     switch reference.kind {
     case .parameter(let name):
-      guard policy == .listReferences, let span = source.place(of: reference.range).span else {
-        return
-      }
+      guard policy == .listReferences, let span = source.place.span else { return }
       listedReferences.append(
-        .init(name: name, span: span, isHidden: isPartOfPassword(reference.range, source)))
+        .init(name: name, span: span, isHidden: isPartOfPassword(source)))
     case .variable(let name, let fallback):
-      if hideNameWithSecret(name, reference.range, source) { return }
+      if hideNameWithSecret(name, source) { return }
       guard let fallback else { return }
       if SecretNames.isSecret(name) { hideDefault(fallback, source) }
       _ = evaluate(fallback, source)
@@ -237,15 +205,15 @@ extension Evaluator {
 
   /// Returns a text from outside the configuration as a value: it is never expanded and never null.
   func external(
-    _ text: String, _ range: Range<Int>, _ source: TextSource, isSecret: Bool = false
+    _ text: String, _ source: TextSource, isSecret: Bool = false
   ) -> ConfigurationValue {
     ConfigurationValue(
-      .scalar(.init(text, isQuoted: true)), source.provenance(of: range),
+      .scalar(.init(text, isQuoted: true)), source.provenance,
       disclosure: isSecret ? .secret : source.disclosure.joined(with: .external))
   }
 
-  func faulty(_ range: Range<Int>, _ source: TextSource) -> ConfigurationValue {
-    ConfigurationValue(.faulty, source.provenance(of: range))
+  func faulty(_ source: TextSource) -> ConfigurationValue {
+    ConfigurationValue(.faulty, source.provenance)
   }
 
   /// Counts the bytes that interpolation creates; returns `false` if a limit is exceeded.
@@ -280,7 +248,7 @@ extension Evaluator {
     return Diagnostic(
       .interpolationSyntax,
       isSecret ? "the `$(…)` in this secret cannot be read" : failure.message,
-      at: source.place(of: failure.range), failure.label
+      at: source.part(failure.range).place, failure.label
     )
     .fix(cut?.fixIt ?? failure.help.map { .init($0, edits: removing(failure.excess, source)) })
   }
@@ -291,7 +259,7 @@ extension Evaluator {
   ) {
     guard failure.excess.isEmpty, let name = failure.endOfName, name < source.node.textCount,
       source.text.utf8.dropFirst(name).first != UInt8(ascii: ")"),
-      let rest = source.place(of: name..<source.node.textCount).span
+      let rest = source.part(name..<source.node.textCount).place.span
     else { return }
     let end = max(rest.range.upperBound, cut?.span.range.upperBound ?? 0)
     likelySecrets.append(SourceSpan(rest.file, rest.range.lowerBound..<end))
@@ -300,7 +268,7 @@ extension Evaluator {
   /// Returns the edits that remove parts of a text; none if the source spells one differently.
   private func removing(_ parts: [Range<Int>], _ source: TextSource) -> [TextEdit] {
     let edits = parts.compactMap { part in
-      source.place(of: part).span.flatMap { $0.range.count == part.count ? TextEdit($0, "") : nil }
+      source.part(part).exactPlace?.span.map { TextEdit($0, "") }
     }
     return edits.count == parts.count ? edits : []
   }
@@ -311,7 +279,7 @@ extension Evaluator {
     let (name, value) = ("interpolationDepth", context.limits.safeInterpolationDepth)
     let canBeRaised = value < LoadLimits.deepestInterpolation
     return Diagnostic(
-      .limitExceeded, failure.message, at: source.place(of: failure.range), failure.label
+      .limitExceeded, failure.message, at: source.part(failure.range).place, failure.label
     )
     .note(Limit.note(name, value))
     .fix(
@@ -334,7 +302,7 @@ extension Evaluator {
     if case .parameter(let parameter) = reference.kind { name = "`\(parameter)`" }
     return Diagnostic(
       .wrongNodeKind, "\(name) is \(what) and cannot stand inside a text",
-      at: source.place(of: reference.range), "expected a text or a number"
+      at: source.part(reference.range).place, "expected a text or a number"
     )
     .label(value.place, "\(what) is given here")
     .note("a value that is exactly one `$(…)` keeps the shape of what it refers to")

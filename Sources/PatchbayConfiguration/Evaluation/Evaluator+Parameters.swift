@@ -4,56 +4,52 @@ import PatchbayYAML
 
 extension Evaluator {
   /// Returns the value of a `$(name)`.
-  mutating func parameter(
-    _ name: String, _ range: Range<Int>, _ source: TextSource
-  ) -> ConfigurationValue {
+  mutating func parameter(_ name: String, _ source: TextSource) -> ConfigurationValue {
     guard let row = parameters[name] else {
       if shouldReport("$(\(name))", in: source) {
-        let place = source.place(of: range)
-        if isPartOfPassword(range, source) {
+        let place = source.place
+        if isPartOfPassword(source) {
           report(hiddenParameter(at: place), about: name)
         } else {
-          reportUnknownParameter(name, place, range, of: source)
+          reportUnknownParameter(name, place, of: source)
         }
       }
-      return faulty(range, source)
+      return faulty(source)
     }
-    return parameter(row, range, source)
+    return parameter(row, source)
   }
 
   /// Returns the value of a `$(name)`, given the row of the name.
-  mutating func parameter(
-    _ row: Int, _ range: Range<Int>, _ source: TextSource
-  ) -> ConfigurationValue {
+  mutating func parameter(_ row: Int, _ source: TextSource) -> ConfigurationValue {
     if isInsideParameter, case .open = parameters.rows[row].state {
       pending.append(row)
-      return faulty(range, source)
+      return faulty(source)
     }
-    let place = source.place(of: range)
+    let place = source.place
     finish(row, usedAt: place)
     if context.variables.keepsSources { parameterReferences.append((row, subject, place)) }
     if parameters.rows[row].isOverlong {
       isOverlong = true
-      return faulty(range, source)
+      return faulty(source)
     }
     // Most are texts, which are read without copying the whole value.
     guard let value = parameters.rows[row].evaluated?.value else {
       report(removedParameter(parameters.rows[row], place), about: parameters.rows[row].name)
-      return faulty(range, source)
+      return faulty(source)
     }
     if case .scalar(let text) = value.content {
-      guard count(text.text.utf8.count, source) else { return faulty(range, source) }
+      guard count(text.text.utf8.count, source) else { return faulty(source) }
       var provenance = value.provenance
       provenance.addReference(at: place, keeping: Self.mostRecordedUses)
       return ConfigurationValue(.scalar(text), provenance, disclosure: value.disclosure)
     }
     // The weight itself costs a walk over the whole value.
-    guard canInsert(0, at: place) else { return faulty(range, source) }
+    guard canInsert(0, at: place) else { return faulty(source) }
     let weight = value.weight
-    guard count(weight, source) else { return faulty(range, source) }
+    guard count(weight, source) else { return faulty(source) }
     // Each part of a secret is made anew once more.
     let again = source.disclosure == .secret ? ExpansionBudget.parts(ofBytes: weight) : 0
-    guard canInsert(again, at: place) else { return faulty(range, source) }
+    guard canInsert(again, at: place) else { return faulty(source) }
     return Self.used(value, at: place)
   }
 
@@ -218,8 +214,8 @@ extension Evaluator {
   }
 
   /// Whether a reference is next to other text of a password, so that it may not be meant as one.
-  func isPartOfPassword(_ range: Range<Int>, _ source: TextSource) -> Bool {
-    mayBePassword(source) && range != 0..<source.node.textCount
+  func isPartOfPassword(_ source: TextSource) -> Bool {
+    mayBePassword(source) && !source.isWhole
   }
 
   /// Returns the error of an unknown name that may be a part of a password.

@@ -12,21 +12,20 @@ extension Evaluator {
   /// Returns the value of a `$(source:argument)` with any source but `env`.
   mutating func source(
     _ name: String, _ nameRange: Range<Int>, _ argument: InterpolationTemplate,
-    _ range: Range<Int>, _ source: TextSource
+    _ source: TextSource
   ) -> ConfigurationValue {
     let isKnown = checkSource(name, nameRange, argument, source)
     let path = evaluate(argument, source)
     if isKnown, context.variables.areUnknown,
-      let unknown = unknownText(of: name, argument, path, range, source)
+      let unknown = unknownText(of: name, argument, path, source)
     {
       return unknown
     }
-    guard isKnown, case .scalar(let scalar) = path.content else { return faulty(range, source) }
+    guard isKnown, case .scalar(let scalar) = path.content else { return faulty(source) }
     let folder = stack.folder(ofLayer: source.layer)
     var result: ConfigurationValue
     if name == "path" {
-      result = external(
-        PathText.tidied(PathText.joined(folder, scalar.text)), range, source)
+      result = external(PathText.tidied(PathText.joined(folder, scalar.text)), source)
       // A path is not external: it is composed from the text of the configuration.
       result.disclosure = source.disclosure
     } else {
@@ -39,11 +38,11 @@ extension Evaluator {
       case .text(let text):
         result =
           count(text.text.utf8.count, source)
-          ? external(text.text, range, source, isSecret: text.isSecret) : faulty(range, source)
+          ? external(text.text, source, isSecret: text.isSecret) : faulty(source)
       case .failed(let code, let fact):
         let about = "$(\(name):\(scalar.text))"
         if shouldReport(about, in: source) {
-          let place = source.place(of: range)
+          let place = source.place
           if isFile {
             let shown = path.disclosure == .open ? scalar.text : nil
             reportFile(code, fact, shown, asked, place, about: about)
@@ -53,13 +52,13 @@ extension Evaluator {
               about: about)
           }
         }
-        result = faulty(range, source)
+        result = faulty(source)
       }
     }
     result.disclosure = result.disclosure.joined(with: path.disclosure)
     if context.variables.keepsSources, case .scalar = result.content {
       let part = UnknownText.Source(
-        name == "path" ? .path : .file, at: source.place(of: range),
+        name == "path" ? .path : .file, at: source.place,
         shownPath: shownPath(path, of: name, argument, source))
       result.provenance.composition = UnknownText([.source(part)])
     }
@@ -70,7 +69,7 @@ extension Evaluator {
   /// configuration's folder, or at a path that is not known; nil for any other.
   private mutating func unknownText(
     of name: String, _ argument: InterpolationTemplate, _ path: ConfigurationValue,
-    _ range: Range<Int>, _ source: TextSource
+    _ source: TextSource
   ) -> ConfigurationValue? {
     switch path.content {
     case .unknown: break
@@ -79,9 +78,9 @@ extension Evaluator {
     default: return nil
     }
     let part = UnknownText.Source(
-      name == "file" ? .file : .registered(name), at: source.place(of: range),
+      name == "file" ? .file : .registered(name), at: source.place,
       inner: path.unknownText?.pieces ?? [], shownPath: shownPath(path, of: name, argument, source))
-    var value = unknown(part, range, source)
+    var value = unknown(part, source)
     value.disclosure = value.disclosure.joined(with: path.disclosure)
     return value
   }
@@ -157,75 +156,67 @@ extension Evaluator {
     if name == "file" || name == "path" || context.sources[name] != nil { return true }
     let first = source.text.utf8.dropFirst(argument.range.lowerBound).first
     if SecretNames.isSecret(name) || first.map("=?+|".utf8.contains) == true {
-      likelySecrets += [source.place(of: argument.range).span].compactMap(\.self)
+      likelySecrets += [source.part(argument.range).place.span].compactMap(\.self)
     }
     if shouldReport("$(\(name):)", in: source) {
-      report(unknownSource(name, nameRange, source), about: name)
+      report(unknownSource(name, source.part(nameRange)), about: name)
     }
     return false
   }
 
-  private func unknownSource(
-    _ name: String, _ range: Range<Int>, _ source: TextSource
-  ) -> Diagnostic {
+  private func unknownSource(_ name: String, _ source: TextSource) -> Diagnostic {
     let names = (["env", "file", "path"] + context.sources.keys).sorted()
-    let place = source.place(of: range)
     let near =
       ["environment", "variable", "var"].contains(name.lowercased())
       ? ["env"] : nearMisses(of: name, in: names)
     return Diagnostic(
-      .unknownSource, "no source is named `\(name)`", at: place, "unknown source"
+      .unknownSource, "no source is named `\(name)`", at: source.place, "unknown source"
     )
     .note("the sources are: \(names.joined(separator: ", "))")
-    .fix(parameterWithWord(name, range, source))
-    .fix(variableWithDefault(name, range, source))
+    .fix(parameterWithWord(name, source))
+    .fix(variableWithDefault(name, source))
     .fix(
       near.isEmpty
-        ? referenceToService(after: range, source)
-        : .didYouMean(
-          anyOf: near, replacing: place.span?.range.count == range.count ? place.span : nil))
+        ? referenceToService(after: source)
+        : .didYouMean(anyOf: near, replacing: source.exactPlace?.span))
   }
 
   /// Returns the fix of `$(HOST:-default)`, as shells write it; nil for any other name.
   private func variableWithDefault(
-    _ name: String, _ range: Range<Int>, _ source: TextSource
+    _ name: String, _ source: TextSource
   ) -> Diagnostic.FixIt? {
     guard Self.looksLikeVariable(name),
-      Array(source.text.utf8.dropFirst(range.upperBound).prefix(2)).elementsEqual(":-".utf8)
+      Array(source.text.utf8.dropFirst(source.range.upperBound).prefix(2)).elementsEqual(":-".utf8)
     else { return nil }
-    let place = source.place(of: range)
     return Diagnostic.FixIt(
-      "for a variable, write `$(env:\(name):-…)`",
-      replacing: place.span?.range.count == range.count ? place : nil, with: "env:\(name)")
+      "for a variable, write `$(env:\(name):-…)`", replacing: source.exactPlace,
+      with: "env:\(name)")
   }
 
   /// Returns the fix of `$(param:name)`; nil for any other word, and if no parameter has the name.
   private func parameterWithWord(
-    _ word: String, _ range: Range<Int>, _ source: TextSource
+    _ word: String, _ source: TextSource
   ) -> Diagnostic.FixIt? {
     guard ["param", "parameter", "parameters", "params"].contains(word.lowercased()),
       source.disclosure != .secret
     else { return nil }
-    let bytes = source.text.utf8.dropFirst(range.upperBound + 1)
+    let bytes = source.text.utf8.dropFirst(source.range.upperBound + 1)
     let name = String(decoding: bytes.prefix { $0 != UInt8(ascii: ")") }, as: UTF8.self)
     guard parameters[name] != nil else { return nil }
-    let place = source.place(of: range.lowerBound..<range.upperBound + 1)
-    let isExact = place.span?.range.count == range.count + 1
     return .init(
       "a parameter needs no word before its name: write `$(\(name))`",
-      replacing: isExact ? place : nil, with: "")
+      replacing: source.part(source.range.lowerBound..<source.range.upperBound + 1).exactPlace,
+      with: "")
   }
 
   /// Returns the fix of `$(ref:key)`; nil if no service has such a key.
-  private func referenceToService(
-    after name: Range<Int>, _ source: TextSource
-  ) -> Diagnostic.FixIt? {
+  private func referenceToService(after source: TextSource) -> Diagnostic.FixIt? {
     guard source.disclosure != .secret else { return nil }
-    let bytes = source.text.utf8.dropFirst(name.upperBound + 1)
+    let bytes = source.text.utf8.dropFirst(source.range.upperBound + 1)
     let key = String(decoding: bytes.prefix { $0 != UInt8(ascii: ")") }, as: UTF8.self)
-    let whole = name.lowerBound - 2..<name.upperBound + key.utf8.count + 2
+    let whole = source.range.lowerBound - 2..<source.range.upperBound + key.utf8.count + 2
     guard whole.upperBound <= source.node.textCount else { return nil }
-    return reference(to: key, in: subject, insteadOf: whole, of: source)
+    return reference(to: key, in: subject, insteadOf: source.part(whole))
   }
 
   private func ask(_ name: String, _ path: String) -> SourceText {

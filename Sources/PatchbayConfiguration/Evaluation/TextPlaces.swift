@@ -1,5 +1,43 @@
+import PatchbayCore
 import PatchbayDiagnostics
 import PatchbayYAML
+
+extension Evaluator {
+  /// A scalar whose text may contain `$(…)`, and a part of its text.
+  struct TextSource {
+    let node: YAMLNode
+    let layer: Int
+    let disclosure: ConfigurationValue.Disclosure
+    /// The UTF-8 offsets of the part in the whole text.
+    private(set) var range: Range<Int>
+
+    @inline(__always)
+    init(_ value: LayeredValue, _ disclosure: ConfigurationValue.Disclosure) {
+      (node, layer, self.disclosure) = (value.node, value.layer, disclosure)
+      range = 0..<node.textCount
+    }
+
+    func part(_ range: Range<Int>) -> TextSource {
+      var part = self
+      part.range = range
+      return part
+    }
+
+    /// The whole text.
+    var text: String { node.text }
+    var isWhole: Bool { range == 0..<node.textCount }
+    /// The place of the part.
+    var place: SourcePlace { .span(node.span(of: range)) }
+    /// The place of the part, if the file spells it as it is.
+    var exactPlace: SourcePlace? {
+      let place = place
+      return place.span?.range.count == range.count ? place : nil
+    }
+    /// The provenance of the part, and of the whole text, with its quotes.
+    var provenance: Provenance { Provenance(Origin(place: place, layer: layer)) }
+    var wholeProvenance: Provenance { Provenance(Origin(place: node.place, layer: layer)) }
+  }
+}
 
 extension YAMLNode {
   /// Returns the place of a part of a scalar's text, given by its UTF-8 offsets.
