@@ -147,15 +147,6 @@ import Testing
       load.helps == ["put a space behind the `:` that ends the key [services.yaml:2:5  ]"])
   }
 
-  @Test func whatIsUnderAKeyWithAnErrorIsLookedAt() throws {
-    let load = try Load("services: { a b: { tpye: T } }")
-    #expect(
-      load.reported == [
-        "services.yaml:1:13 wrong-node-kind: `a b` cannot be the key of a service",
-        "services.yaml:1:20 unknown-field: a service entry has no field `tpye`",
-      ])
-  }
-
   @Test func scopesAreDeclaredOnce() throws {
     let load = try Load("scopes: [a]", overlays: [.overlay("scopes: [b]")])
     #expect(load.reported == ["overlay.yaml:1:1 duplicate-key: `scopes` is declared in two layers"])

@@ -10,6 +10,7 @@ extension EntryReader {
       if row.state == .faulty { set.faultyKeys.insert(row.key) }
       return
     }
+    if !set.faultyKeys.isEmpty { set.faultyKeys.remove(row.key) }
     let own = Provenance(origin)
     let provenance =
       row.overridden.isEmpty ? own : Provenance(origin, overridden: row.overridden)

@@ -88,6 +88,7 @@ struct EntryReader {
   /// Reads every service.
   private mutating func readServices(into set: inout DefinitionSet) {
     let table = document.services
+    set.faultyKeys = table.faultyKeys
     set.definitions.reserveCapacity(table.count + document.program.rows.count)
     for entry in table.entries {
       if let row = document.program[entry.key],

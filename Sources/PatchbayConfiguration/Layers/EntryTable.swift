@@ -52,6 +52,8 @@ struct EntryTable: Sendable {
   /// All entries, in the order of their first appearance.
   private(set) var entries: [Entry] = []
   private var index = TextIndex()
+  /// Invalid keys, and keys of misplaced services.
+  private(set) var faultyKeys: Set<String> = []
   /// What is wrong with the sections.
   var diagnostics: [Diagnostic] = []
 
@@ -69,7 +71,7 @@ struct EntryTable: Sendable {
   subscript(key: String) -> Entry? { position(of: key, TextHash.hash(key)).map { entries[$0] } }
 
   private func position(of key: String, _ hash: UInt32) -> Int? {
-    // Valid keys are ASCII, so equal texts have equal bytes; of a key with an error either is right.
+    // Valid keys are ASCII, so equal texts have equal bytes.
     index.position(of: hash) { entries[$0].key == key }
   }
 
@@ -103,11 +105,8 @@ struct EntryTable: Sendable {
     }
     for (key, value) in section.entries {
       let text = key.text
+      guard isKey(text, key, serviceKeyBytes) else { continue }
       let hash = key.withText { TextHash.hash($0) }
-      guard isKey(text, key, serviceKeyBytes) else {
-        markFaulty(text, hash, key, value, layer)
-        continue
-      }
       guard let (role, form) = Statement.meaning(of: value) else {
         diagnostics.append(wrongEntry(key, value, in: section))
         markFaulty(text, hash, key, value, layer)
@@ -125,6 +124,7 @@ struct EntryTable: Sendable {
   // Inlined, because copying a statement for each service would be measurable.
   @inline(__always)
   private mutating func define(_ key: String, _ hash: UInt32, _ statement: Statement) {
+    if !faultyKeys.isEmpty { faultyKeys.remove(key) }
     if statement.node.knownTag == .replace, self[key].map({ $0.state == .removed }) ?? true {
       diagnostics.append(.replaceWithoutBase(statement.node, "`\(key)`"))
     }
@@ -145,7 +145,9 @@ struct EntryTable: Sendable {
     _ key: String, _ hash: UInt32, _ statement: Statement, _ stack: LayerStack
   ) {
     guard let position = position(of: key, hash), entries[position].state != .removed else {
-      diagnostics.append(removeWithoutBase(key, at: statement.origin.place, stack, nil))
+      if !faultyKeys.contains(key) {
+        diagnostics.append(removeWithoutBase(key, at: statement.origin.place, stack, nil))
+      }
       return
     }
     remove(position, statement)
@@ -163,7 +165,8 @@ struct EntryTable: Sendable {
   ) {
     let found = position(of: key, hash)
     guard let position = found, entries[position].state == .defined else {
-      if found.map({ entries[$0].state }) != .faulty, !statement.meansDefinition {
+      let isFaulty = found.map { entries[$0].state } == .faulty || faultyKeys.contains(key)
+      if !isFaulty, !statement.meansDefinition {
         diagnostics.append(patchWithoutBase(key, statement, stack))
       }
       markFaulty(key, hash, statement.keyNode, statement.node, statement.layer)
@@ -202,14 +205,8 @@ struct EntryTable: Sendable {
     }
   }
 
-  /// Adds services that are written elsewhere as faulty, so that later stages do not report references to
-  /// them.
-  mutating func add(misplaced: [Member], layer: Int) {
-    for service in misplaced where self[service.key.text] == nil {
-      let key = service.key.text
-      markFaulty(key, TextHash.hash(key), service.key, service.value, layer)
-    }
-  }
+  /// Adds the keys of misplaced services, so that later stages do not report references to them.
+  mutating func addFaultyKeys(_ keys: some Sequence<String>) { faultyKeys.formUnion(keys) }
 
   private mutating func removeAll(_ keyNode: YAMLNode, _ node: YAMLNode, _ layer: Int) {
     var hasEffect = false
@@ -225,6 +222,7 @@ struct EntryTable: Sendable {
   private mutating func isKey(_ text: String, _ key: YAMLNode, _ limit: Int) -> Bool {
     if key.textCount <= limit, key.withText({ Name.isKey($0) }) { return true }
     diagnostics.append(wrongKey(text, key, limit))
+    faultyKeys.insert(text)
     return false
   }
 }

@@ -74,7 +74,7 @@ struct LayeredDocument: Sendable {
   private mutating func add(_ layer: Int) {
     let section = stack.layers[layer].section
     if !section.isWhole { isWhole = false }
-    services.add(misplaced: section.misplaced, layer: layer)
+    services.addFaultyKeys(section.misplaced.map(\.key.text))
     if let member = section.roots { roots.append(LayeredValue(member.value, layer)) }
     if let member = section.templates, isMap(member, of: "entries") {
       templates.add(

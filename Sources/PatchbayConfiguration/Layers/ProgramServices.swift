@@ -133,7 +133,10 @@ struct ProgramServices: Sendable {
     }
     let state = files[key]?.state
     index.insert(rows.count, hash: TextHash.hash(key))
-    rows.append(Row(key: key, isOfFiles: state != nil, state: state))
+    rows.append(
+      Row(
+        key: key, isOfFiles: state != nil,
+        state: state ?? (files.faultyKeys.contains(key) ? .faulty : nil)))
     return rows.count - 1
   }
 
