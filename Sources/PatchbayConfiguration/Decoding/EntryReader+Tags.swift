@@ -6,10 +6,20 @@ extension EntryReader {
   /// Reads `tags:`, a map of attributes or a list of names.
   mutating func tags(_ layered: LayeredValue) -> [TagUse] {
     defer { evaluator.subject.name = "" }
-    if layered.node.kind == .sequence, !layered.isMergedMap {
-      return once((evaluator.namesField(layered) ?? []).map { TagUse(name: $0) })
-    }
+    let node = layered.node
     WorkMeter.count(layered.entryCount)
+    if node.kind == .sequence, !layered.isMergedMap {
+      if let error = evaluator.markWithoutEffect(layered.detail) {
+        report(error)
+        return []
+      }
+      if case .unknown(let tag) = node.tagKind {
+        report(.unknownTag(tag, of: node))
+        return []
+      }
+      let names = node.elements.compactMap { tagName(LayeredValue($0, layered.layer)) }
+      return once(names.map { TagUse(name: $0) })
+    }
     guard evaluator.isMap(layered, "a list of names or a map of attributes") else { return [] }
     let uses = layered.entries.compactMap { tag($0) }
     return layered.isMergedMap ? once(uses) : uses
@@ -36,6 +46,20 @@ extension EntryReader {
         .fix("leave one of them out"))
       return false
     }
+  }
+
+  private mutating func tagName(_ value: LayeredValue) -> Located? {
+    let node = value.node
+    if case .unknown(let tag) = node.tagKind {
+      return evaluator.reject(.unknownTag(tag, of: node))
+    }
+    guard node.kind == .scalar, node.knownTag == nil, !node.isNothing, !node.text.isEmpty else {
+      return evaluator.reject(.wrongKind(node, "a tag", mustBe: "a name"))
+    }
+    guard !InterpolationTemplate.holdsReference(node.text) else {
+      return evaluator.reject(evaluator.neverInterpolated("the name of a tag", node))
+    }
+    return Located(node.text, Provenance(value.origin))
   }
 
   private mutating func tag(_ entry: MapEntry) -> TagUse? {

@@ -64,13 +64,13 @@ extension Evaluator {
     }
     guard node.kind == .sequence else { return reject(wrongNames(node)) }
     WorkMeter.count(node.count)
-    var names = node.elements.compactMap { nameField(LayeredValue($0, layered.layer)) }
+    var names = node.elements.compactMap { name(LayeredValue($0, layered.layer)) }
     for addition in detail.additions where layered.merged != nil {
       guard addition.node.kind == .sequence else {
         report(wrongNames(addition.node))
         continue
       }
-      let added = addition.node.elements.compactMap { nameField(LayeredValue($0, addition.layer)) }
+      let added = addition.node.elements.compactMap { name(LayeredValue($0, addition.layer)) }
       names = addition.node.knownTag == .prepend ? added + names : names + added
     }
     return names
