@@ -8,26 +8,10 @@ extension EffectiveDocument {
     provenance.place.isSwift && provenance.via.isEmpty
   }
 
-  /// Records a parameter, and the entries of its map that a `$(…)` can name.
-  mutating func record(_ value: ConfigurationValue, _ name: String) {
-    let place = value.provenance.place
-    // The parameter that is written there, and then those that refer to it.
-    let position = value.provenance.via.isEmpty ? 0 : parametersByPlace[place]?.count ?? 0
-    parametersByPlace[place, default: []].insert((name, value), at: position)
-    guard case .map(let entries) = value.content else { return }
-    for entry in entries where Self.isWord(entry.key) {
-      record(entry.value, "\(name).\(entry.key)")
-    }
-  }
-
-  /// Returns the name of a parameter with the same value that has to be referred to: it is written as
-  /// `!required`, or is hidden only because a secret is made of it.
+  /// Returns the name of a `!required` parameter for a value that comes from it.
   func nameOfRequired(_ value: ConfigurationValue) -> String? {
     if value.provenance.place.isSwift { return nameOfProgram(value) }
-    // The entries of a map are referred to.
-    if case .map = value.content { return nil }
-    let isMissing = !isWritable(value)
-    return nameOfParameter(value) { isMissing || $0.disclosure == .hidden }
+    return Self.name(of: value, in: requiredParameters)
   }
 
   /// Returns the name of a parameter that a module of the program sets: places in Swift do not tell
@@ -43,13 +27,24 @@ extension EffectiveDocument {
   }
 
   /// Returns the name of a parameter with the same value.
-  func nameOfParameter(
-    _ value: ConfigurationValue, where isMeant: (ConfigurationValue) -> Bool = { _ in true }
+  func nameOfParameter(_ value: ConfigurationValue) -> String? {
+    value.provenance.place.isSwift ? nil : Self.name(of: value, in: allParameters)
+  }
+
+  static func collect(
+    _ value: ConfigurationValue, _ name: String, into names: inout [SourcePlace: [NamedValue]]
+  ) {
+    names[value.provenance.place, default: []].append((name, value))
+    guard case .map(let entries) = value.content else { return }
+    for entry in entries where isWord(entry.key) {
+      collect(entry.value, "\(name).\(entry.key)", into: &names)
+    }
+  }
+
+  private static func name(
+    of value: ConfigurationValue, in names: [SourcePlace: [NamedValue]]
   ) -> String? {
-    let place = value.provenance.place
-    return place.isSwift
-      ? nil
-      : parametersByPlace[place]?.first { $0.value.isSame(as: value) && isMeant($0.value) }?.name
+    names[value.provenance.place]?.first { $0.value.isSame(as: value) }?.name
   }
 
   /// Returns a reference to a parameter, secret if all of its value is.

@@ -14,8 +14,11 @@ package struct EffectiveDocument {
   package internal(set) var missingTexts: [MissingText] = []
   /// Whether something that modules of the program define, change or remove is left out.
   var leavesOutModules = false
-  /// The parameters and the entries of their maps, by the places of their values.
-  var parametersByPlace: [SourcePlace: [NamedValue]] = [:]
+  /// The parameters that have to be referred to, such as those that are written as `!required`, by the
+  /// places of their values.
+  var requiredParameters: [SourcePlace: [NamedValue]] = [:]
+  /// All parameters by the places of their values.
+  let allParameters: [SourcePlace: [NamedValue]]
   /// The parameter for texts that are no parameters, and its entries.
   let group: String
   var groupMembers: [(name: String, text: MissingText)] = []
@@ -39,9 +42,11 @@ package struct EffectiveDocument {
     self.showsOrigins = showsOrigins
     var names = Set(model.parameters.map(\.name))
     group = names.insertUnused("secrets")
+    var parameters: [SourcePlace: [NamedValue]] = [:]
     for parameter in model.parameters {
-      if let value = parameter.value { record(value, parameter.name) }
+      if let value = parameter.value { Self.collect(value, parameter.name, into: &parameters) }
     }
+    allParameters = parameters
     text = lines.map { $0 + "\n" }.joined()
   }
 
@@ -51,6 +56,9 @@ package struct EffectiveDocument {
       let names =
         self.names("scopes", model.scopes.map { ($0.text, $0.place) })
         + self.names("roots", model.roots.map { ($0.text, $0.place) })
+      for parameter in model.parameters {
+        if let value = parameter.value { recordRequired(value, parameter.name) }
+      }
       var parameters: [String] = []
       for parameter in model.parameters {
         parameters +=
@@ -74,6 +82,28 @@ package struct EffectiveDocument {
 
 // Parameters.
 extension EffectiveDocument {
+  /// Records the parameters that have to be referred to, where their values are used.
+  private mutating func recordRequired(_ value: ConfigurationValue, _ name: String) {
+    if case .faulty = value.content { return }
+    if case .map(let entries) = value.content, !entries.isEmpty {
+      for entry in entries where Self.isWord(entry.key) {
+        recordRequired(entry.value, "\(name).\(entry.key)")
+      }
+      return
+    }
+    if isOfProgram(value.provenance) { return }
+    // One may be hidden only because a secret is made of it: that has to refer to it again.
+    if value.disclosure == .hidden || !isWritable(value) { record(value, name) }
+  }
+
+  mutating func record(_ value: ConfigurationValue, _ name: String) {
+    let place = value.provenance.place
+    if place.isSwift { return }
+    // The parameter that is written there, and then those that refer to it.
+    let position = value.provenance.via.isEmpty ? 0 : requiredParameters[place]?.count ?? 0
+    requiredParameters[place, default: []].insert((name, value), at: position)
+  }
+
   /// Returns the lines of a parameter, or of an entry of one by the keys inside its map.
   private mutating func lines(of value: ConfigurationValue, path: [String]) -> [String] {
     let key = YAMLText.key(path[path.count - 1])
