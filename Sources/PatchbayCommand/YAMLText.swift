@@ -65,7 +65,7 @@ extension YAMLText {
 
   /// Returns whether a text is a number as every reader would write it again.
   private static func isNumber(_ text: String) -> Bool {
-    text.utf8.count <= 16
+    text.utf8.count <= 15
       && (Int(text).map { "\($0)" } == text || Double(text).map { "\($0)" } == text)
   }
 

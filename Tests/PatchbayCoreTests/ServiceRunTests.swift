@@ -485,7 +485,15 @@ struct ServiceRunEndTests {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       signal(SIGTERM) { _ in _ = write(STDOUT_FILENO, "own handler\n", 12) }
       let container = try single { $0.onRun { _ in try await Gate().opened() } }
-      try await container.run(signals: .none, until: { kill(getpid(), SIGTERM) })
+      try await container.run(
+        signals: .none,
+        until: {
+          // The threads of tasks block signals; unblocked, the handler has run when `raise` returns.
+          var signals = sigset_t()
+          sigaddset(&signals, SIGTERM)
+          pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+          raise(SIGTERM)
+        })
     }
     let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
     #expect(output.contains("own handler"))
