@@ -110,6 +110,7 @@ import Testing
 
   @Test func aProgramWithoutItsServerIsRefused() throws {
     try folder.write("", to: "Config/services.yaml")
+    try FileManager.default.removeItem(atPath: folder.path("Config/services.production.yaml"))
     let result = try program.run("serve")
     #expect(result.status == 70)
     #expect(result.errors.contains("error[no-such-service]"))
@@ -118,7 +119,8 @@ import Testing
 
   @Test(arguments: [
     (["serve", "--environment", "prod"], 64), (["serve", "--config", "nowhere.yaml"], 78),
-    (["serve", "--overlay", "nowhere.yaml"], 78), (["check", "--config", "Config"], 78),
+    (["serve", "--environment", "test", "--overlay", "nowhere.yaml"], 78), (["serve"], 64),
+    (["check", "--config", "Config"], 78),
     (["check", "--environment", "prod"], 64), (["show", "serve"], 64),
     (["graph", "serve"], 64), (["graph", "--environment", "prod"], 64),
   ])
@@ -157,9 +159,9 @@ import Testing
         """))
   }
 
-  @Test(arguments: ["", "development", "production", "test"])
+  @Test(arguments: ["development", "production", "test"])
   func configPrintsOneFileWithTheSameWiring(environment: String) throws {
-    let options = environment.isEmpty ? [] : ["--environment", environment]
+    let options = ["--environment", environment]
     let document = try program.start(["config"] + options).finish()
     #expect(document.status == 0, "\(document.errors)")
     try folder.write(document.output, to: "Config/effective.yaml")
@@ -326,7 +328,8 @@ import Testing
     let named = try installed.run("list", "--format", "names")
     #expect(named.status == 0, "\(named.errors)")
     #expect(named.output.isEmpty)
-    let chosen = try installed.run("list", "--config", "opt/Config/services.yaml")
+    let chosen = try installed.run(
+      "list", "--config", "opt/Config/services.yaml", "--environment", "test")
     #expect(chosen.output.contains("codes"))
   }
 
