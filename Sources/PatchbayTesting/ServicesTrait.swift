@@ -102,7 +102,9 @@ public struct ServicesTrait: TestTrait, SuiteTrait, TestScoping {
     }
     let result = await Result { try await Services.with(scope, body) }
     container.warnOfOverridesWithoutEffect(near: recipe.sourceLocation)
-    if let error = container.endError { record(error, recipe.sourceLocation) }
+    if recipe.base.isStarted, let error = container.endError {
+      record(error, recipe.sourceLocation)
+    }
     do throws(DiagnosticsError) {
       try await container.stop()
     } catch {

@@ -68,7 +68,7 @@ nonisolated(nonsending) public func withServices<Result>(
   do {
     defer { container.warnOfOverridesWithoutEffect() }
     result = try await Services.with(scope, operation)
-    if let error = container.endError { throw error }
+    if starting, let error = container.endError { throw error }
   } catch {
     // The operation's own error is more important than those of the hooks.
     try? await container.stop()

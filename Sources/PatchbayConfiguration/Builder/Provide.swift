@@ -35,11 +35,11 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
   ) {
     let location = SwiftLocation(fileID: fileID, line: line)
     let name = "closure of " + key.name
-    var inputs: [(dependency: String, name: String, argument: ArgumentValue?)] = []
+    var names = ParameterNaming()
+    var arguments: [(name: String, value: ArgumentValue)] = []
     func declared<V>(_ dependency: Dependency<V>) -> Parameter<V> {
-      let count = inputs.count { $0.dependency == dependency.name }
-      let name = count == 0 ? dependency.name : "\(dependency.name)#\(count + 1)"
-      inputs.append((dependency.name, name, dependency.argument))
+      let name = names.unique(dependency.name)
+      if let argument = dependency.argument { arguments.append((name, argument)) }
       return dependency.parameter(name)
     }
     let factory = Factory(
@@ -47,9 +47,7 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
     draft = DefinitionDraft(
       SwiftName(text: key.name, location: location), type: name,
       factory: factory.entry.shareable(as: Service.self))
-    for case (_, let name, let argument?) in inputs {
-      draft.set(.arguments, named: name, .value(argument))
-    }
+    for (name, value) in arguments { draft.set(.arguments, named: name, .value(value)) }
     instanceLocation = nil
   }
 
@@ -187,6 +185,23 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
     var copy = self
     copy.draft.diagnostics.append(hookOfInstance(draft.key.text, hook, at: instanceLocation))
     return copy
+  }
+}
+
+/// Gives each parameter of a closure a unique name.
+private struct ParameterNaming {
+  /// The first name; most closures have one parameter, which needs no array.
+  private var first: String?
+  private var others: [String] = []
+
+  mutating func unique(_ name: String) -> String {
+    guard let first else {
+      self.first = name
+      return name
+    }
+    let count = others.count { $0 == name } + (first == name ? 2 : 1)
+    others.append(name)
+    return count == 1 ? name : "\(name)#\(count)"
   }
 }
 

@@ -62,13 +62,18 @@ package final class CatalogEntry: Sendable {
     var identity = Identity.none
     /// Whether a product may leave its isolation.
     var isSendable = false
+    /// Whether a container has something to do for a product when it stops. Apart, as it is asked of each that is built.
+    fileprivate(set) var isStopped = false
     /// Whether it returns an object whose dependencies the plan knows completely.
     var isPlanned = false
 
     /// What most factories do without.
     var extras: Extras {
       get { box?.content ?? Extras() }
-      set { box = ExtrasBox(newValue) }
+      set {
+        box = ExtrasBox(newValue)
+        isStopped = newValue.stop != nil || newValue.run != nil
+      }
     }
   }
 
@@ -187,7 +192,7 @@ package final class CatalogEntry: Sendable {
   var mistakes: [Diagnostic] { details.box?.content.mistakes ?? [] }
 
   /// Whether a container has something to do for a product when it stops.
-  var isStopped: Bool { stop != nil || run != nil }
+  var isStopped: Bool { details.isStopped }
   /// What a container can attempt again at the start.
   var hasAttempts: Bool { start != nil || ready != nil }
 

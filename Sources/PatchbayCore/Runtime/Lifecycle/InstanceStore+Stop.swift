@@ -181,16 +181,20 @@ extension InstanceStore {
 
 extension InstanceStore {
   /// Warns of a container that was started and is released without a stop: the hooks of its services never run.
-  func warnOfNeverStopped() {
-    let built = lifecycle.withLock { lifecycle -> [Int] in
+  /// Cancels their runs.
+  func releaseUnstopped() {
+    let (built, runs) = lifecycle.withLock { lifecycle -> ([Int], [Int: ServiceRun]) in
       guard let lifecycle, case .success = lifecycle.startOutcome, !hasStopBegun(lifecycle) else {
-        return []
+        return ([], [:])
       }
+      defer { lifecycle.runs = [:] }
       // A run that has ended leaves nothing to stop.
-      return lifecycle.built.filter {
+      let built = lifecycle.built.filter {
         wiring.services[$0].entry.stop != nil || lifecycle.runs[$0] != nil
       }
+      return (built, lifecycle.runs)
     }
+    for run in runs.values { run.cancel() }
     guard !built.isEmpty else { return }
     let keys = stopOrder(of: built).map { wiring.services[$0].key }
     let event = ContainerObserver.NeverStopped(keys: keys)

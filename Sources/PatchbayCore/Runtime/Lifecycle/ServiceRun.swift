@@ -176,15 +176,6 @@ extension InstanceStore {
   /// Removes the run of a service that has ended.
   func forgetRun(of index: Int) { lifecycle.withLock { $0?.runs[index] = nil } }
 
-  /// Cancels the runs of a container that is released without a stop.
-  func cancelRuns() {
-    let runs = lifecycle.withLock { lifecycle in
-      defer { lifecycle?.runs = [:] }
-      return lifecycle?.runs ?? [:]
-    }
-    for run in runs.values { run.cancel() }
-  }
-
   /// Has the end of the program end a wait, at once if it has ended before.
   func finishAtEnd(_ wait: ShutdownWait) {
     let isOver = lifecycle.withLock { lifecycle in

@@ -112,8 +112,7 @@ public final class Container: ServiceResolving {
 
   /// The producers retain instances too, so they are released first; see `InstanceStore.deinit`.
   deinit {
-    root.warnOfNeverStopped()
-    root.cancelRuns()
+    root.releaseUnstopped()
     overrides.releaseProducers()
   }
 
