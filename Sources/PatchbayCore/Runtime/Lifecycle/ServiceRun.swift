@@ -130,7 +130,7 @@ final class ServiceRun: Sendable {
 extension InstanceStore {
   /// Ends a program whose service has ended, as the definition of the service says.
   ///
-  /// While other services start, a run that throws fails the start; one that returns takes effect when the start has
+  /// While other services start, an end that is an error fails the start; any other takes effect when the start has
   /// ended. After a stop has begun, it belongs to the stop.
   func ended(_ run: ServiceRun, _ end: RunEnd) {
     let planned = wiring.services[run.index]
