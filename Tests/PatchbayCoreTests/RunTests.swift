@@ -57,18 +57,44 @@ struct RunTests {
     #expect(lines(result) == ["start server", "stop server", "it is over"])
   }
 
+  /// Until then the run goes on, because its `onStop` may still end it.
   @Test func aSecondSignalEndsTheProcessAtOnce() async {
     let result = await #expect(
       processExitsWith: .signal(SIGINT), observing: [\.standardOutputContent]
     ) {
-      let hangs = try container(stop: {
-        say("it hangs")
-        kill(getpid(), SIGINT)
-        try await Gate().opened()
-      })
-      try await hangs.run { _ in kill(getpid(), SIGTERM) }
+      let container = try containerOfNode {
+        $0.onRun { _ in
+          try? await Gate().opened()
+          say("it is cancelled")
+        }
+        .onStop { _ in
+          say("it hangs")
+          kill(getpid(), SIGINT)
+          try await Gate().opened()
+        }
+      }
+      try await container.run { _ in kill(getpid(), SIGTERM) }
+      say("it is over")
     }
-    #expect(lines(result) == ["start server", "it hangs"])
+    #expect(lines(result) == ["it hangs"])
+  }
+
+  @Test func aSecondSignalEndsARunThatIgnoresItsCancellation() async {
+    let result = await #expect(
+      processExitsWith: .signal(SIGTERM), observing: [\.standardOutputContent]
+    ) {
+      let container = try containerOfNode {
+        $0.onRun { _ in
+          try? await Gate().opened()
+          say("it is cancelled: \(Task.isCancelled)")
+          kill(getpid(), SIGTERM)
+          await openedAtLast(Gate())
+        }
+      }
+      try await container.run { _ in kill(getpid(), SIGTERM) }
+      say("it is over")
+    }
+    #expect(lines(result) == ["it is cancelled: true"])
   }
 
   @Test func aSignalDuringTheStartCancelsIt() async {
