@@ -47,11 +47,37 @@ extension Recipes {
       let container = try Container(
         loading: .inline(
           """
+          scopes: [request]
           services:
             server: { type: GRPCServer, arguments: { port: 8081, services: !tagged routes } }
           """),
         variables: [:], overlays: [held], catalog: .grpcProgram)
       #expect(try await heldAnswer(at: 8081, of: container) == "done")
+    }
+
+    /// The messages of a stream are written after the interceptor has closed its scope.
+    @Test("with gRPC and a scope for each request", arguments: ["/hello", "/stream"])
+    func grpcScopes(of path: String) async throws {
+      let container = try Container(
+        loading: .inline(
+          """
+          scopes: [request]
+          services:
+            server: { type: GRPCServer, arguments: { port: 8081, services: !tagged routes } }
+            greetings: { type: Greetings, tags: [routes], arguments: { session: !ref session } }
+            session: { type: Session, scope: request }
+          """),
+        variables: [:], catalog: .grpcProgram)
+      let scopes = Journal<String?>()
+      container.observe(
+        ContainerObserver(built: { if $0.key == "session" { scopes.add($0.scope) } }))
+      try await container.run(until: {
+        for _ in 1...2 {
+          let answer = try await Network.shared.get(path, port: 8081)
+          #expect(answer == "hello, guest")
+        }
+      })
+      #expect(scopes.entries == ["request", "request"])
     }
 
     @Test("with a group that handles the signals")
