@@ -14,6 +14,7 @@ let products = [
   "swift-log": ["Logging"],
   "swift-metrics": ["Metrics"],
   "swift-service-lifecycle": ["ServiceLifecycle", "UnixSignals"],
+  "swift-system": ["SystemPackage"],
   "valkey-swift": ["Valkey"],
   "vapor": ["Vapor"],
 ]

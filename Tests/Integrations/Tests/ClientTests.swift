@@ -1,4 +1,5 @@
 import Configuration
+import Foundation
 import IntegrationSupport
 import Patchbay
 import PostgresNIO
@@ -65,6 +66,39 @@ extension Recipes {
         _ = try container(reading: ConfigReader(providers: []))
       }
       #expect(missing?.diagnostics.count == 2)
+    }
+
+    @Test("of a file have what it contains now")
+    func reloading() async throws {
+      let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+      defer { try? FileManager.default.removeItem(at: file) }
+      @Sendable func write(_ text: String) throws {
+        try Data(text.utf8).write(to: file, options: .atomic)
+      }
+      let container = try Container(
+        loading: Files.configuration("settings"), variables: [:],
+        overlays: [
+          .inline("services: { file: { arguments: { path: \(file.path), interval: 1ms } } }")
+        ],
+        catalog: .settings)
+      try write(#"{ "limits": { "uploads": 1 } }"#)
+      try await container.run(until: {
+        let settings = try container.resolve("settings", as: ConfigReader.self)
+        func uploads() -> Int { settings.int(forKey: "limits.uploads", default: 0) }
+        #expect(uploads() == 1)
+        try write("no JSON")
+        try write(#"{ "limits": { "uploads": 2 } }"#)
+        while uploads() == 1 { await Task.yield() }
+        #expect(uploads() == 2)
+      })
+    }
+
+    @Test("of a file that is missing fail the start")
+    func missingFile() async throws {
+      let container = try Container(
+        loading: Files.configuration("settings"), variables: [:], catalog: .settings)
+      let error = await #expect(throws: DiagnosticsError.self) { try await container.start() }
+      #expect(error?.diagnostics.map(\.code.name) == ["factory-failed"])
     }
   }
 }

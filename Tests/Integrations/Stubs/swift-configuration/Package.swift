@@ -8,8 +8,16 @@ let package = Package(
   products: [
     .library(name: "Configuration", targets: ["Configuration"])
   ],
+  dependencies: [
+    .package(path: "../swift-system")
+  ],
   targets: [
-    .target(name: "Configuration")
+    .target(
+      name: "Configuration",
+      dependencies: [
+        .product(name: "SystemPackage", package: "swift-system")
+      ]
+    )
   ],
   swiftLanguageModes: [.v6]
 )

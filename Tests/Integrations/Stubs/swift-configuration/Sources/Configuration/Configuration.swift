@@ -47,6 +47,7 @@ public struct InMemoryProvider: ConfigProvider {
 public struct ConfigReader: Sendable {
   let providers: [any ConfigProvider]
   public init(providers: [any ConfigProvider]) { self.providers = providers }
+  public init(provider: some ConfigProvider) { self.init(providers: [provider]) }
 
   public func string(forKey key: ConfigKey, isSecret: Bool = false) -> String? {
     guard case .text(let text) = value(key) else { return nil }
