@@ -174,7 +174,7 @@ public struct PatchbayCommand: Sendable {
       return ExitCode.wrongUsage
     } catch {
       output.problem(DisplayText.lines("error: \(error)", limit: 1 << 16).joined(separator: "\n"))
-      return ExitCode.failure
+      return error is UnavailableError ? ExitCode.unavailable : ExitCode.failure
     }
   }
 

@@ -30,7 +30,7 @@ package struct FileOperations: Sendable {
 /// The attributes of a file, which distinguish its versions.
 package struct FileStatus: Sendable, Equatable {
   /// What it is instead of a regular file, in words; nil for one.
-  let otherKind: String?
+  package let otherKind: String?
   let size: Int
   private let device: UInt64
   private let number: UInt64
@@ -50,6 +50,12 @@ package struct FileStatus: Sendable, Equatable {
         (bytes.load(as: Int.self), bytes.load(fromByteOffset: 8, as: Int.self))
       }
     }
+  }
+
+  /// Creates the attributes of a regular file that is kept in memory, and so never changes.
+  package init(ofFileWithSize size: Int) {
+    (otherKind, self.size, device, number) = (nil, size, 0, 0)
+    (written, changed) = (Time(timespec()), Time(timespec()))
   }
 
   fileprivate init(_ status: stat) {
@@ -98,7 +104,7 @@ package struct FolderEntry: Sendable, Equatable {
   /// Whether it is a folder itself, and not a symbolic link to one.
   let isFolder: Bool
 
-  fileprivate init(name: String, isFolder: Bool) {
+  package init(name: String, isFolder: Bool) {
     self.name = name
     self.isFolder = isFolder
   }

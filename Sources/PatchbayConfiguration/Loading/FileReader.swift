@@ -182,14 +182,20 @@ extension FileReader {
 /// The error code of a failed system call.
 package struct SystemError: Error, Sendable, Equatable {
   private let code: Int32
+  /// The description of an error that no system call has.
+  private let words: String?
 
-  package init(code: Int32) { self.code = code }
+  package init(code: Int32) { (self.code, words) = (code, nil) }
+
+  /// Creates an error from its description, to follow a colon.
+  package init(_ words: String) { (code, self.words) = (0, words) }
 
   static var last: Self { Self(code: errno) }
 
   /// The error in words, without the name of a C constant.
   package var description: String {
-    switch code {
+    if let words { return words }
+    return switch code {
     case EACCES: "permission denied"
     case EPERM: "the operating system does not permit it"
     case ENOENT: "there is no such file"

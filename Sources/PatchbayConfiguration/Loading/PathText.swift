@@ -65,14 +65,14 @@ package enum PathText {
   }
 
   /// Whether a canonical path is a canonical folder or inside it.
-  static func isInside(_ path: String, _ folder: String) -> Bool {
+  package static func isInside(_ path: String, _ folder: String) -> Bool {
     path.utf8.elementsEqual(folder.utf8) || relative(path, to: folder) != nil
   }
 
   /// Returns the components between the slashes, without empty ones.
   ///
   /// A slash is searched as a scalar: as a Character it could have a combining mark.
-  static func parts(of path: String) -> [Substring] {
+  package static func parts(of path: String) -> [Substring] {
     path.utf8.split(separator: slash).map { Substring($0) }
   }
 

@@ -1,0 +1,210 @@
+import Foundation
+import Patchbay
+import PatchbayConfiguration
+import TestSupport
+import Testing
+
+@testable import PatchbayCommand
+
+@Suite(
+  "A revision that cannot be read is refused",
+  .enabled(if: GitRepository.isThere, "needs git: run Scripts/setup"))
+struct GitRefusalTests {
+  @Test(
+    "by its name, of which git sees no option",
+    arguments: [
+      "-x": "`-x` is no name of a revision", "--output=x": "`--output=x` is no name of a revision",
+      "": "`` is no name of a revision", "main\0": "`main\\u{0}` is no name of a revision",
+      "main:Config":
+        "the repository `R` has no revision `main:Config`\n"
+        + "name the revision alone: the files are those of the configuration",
+      "nope":
+        "the repository `R` has no revision `nope`\n"
+        + "if another clone has it, `git fetch origin nope` fetches it",
+      "topic": "the repository `R` has no revision `topic`\ndid you mean `origin/topic`?",
+      "$(touch x)": "the repository `R` has no revision `$(touch x)`",
+      "HEAD~1": "the repository `R` has no revision `HEAD~1`",
+    ])
+  func names(_ name: String, _ message: String) throws {
+    let repository = try GitRepository(["Config/services.yaml": ""])
+    try repository.run("update-ref", "refs/remotes/origin/topic", "HEAD")
+    let found = try usageError(repository.folder) { try repository.revision(name) }
+    let help = "\nname a branch, a tag or a commit, such as `main`, `v1.2` or `HEAD~1`"
+    #expect(found == message + (message.contains("no name") ? help : ""))
+    #expect(try repository.run("status", "--porcelain").isEmpty)
+  }
+
+  @Test(
+    "by a shallow clone, with what fetches it",
+    arguments: [
+      "before":
+        "`git fetch --depth=1 origin before` fetches it, under the name `FETCH_HEAD`; in a workflow",
+      "HEAD~1": "`git fetch --unshallow` fetches all commits; in a workflow",
+    ])
+  func shallow(_ name: String, _ help: String) throws {
+    let repository = try GitRepository(["Config/services.yaml": ""])
+    try repository.run("branch", "before")
+    try repository.commit()
+    let clone = try TemporaryFolder()
+    let url = "file://\(repository.folder.path)"
+    try repository.run("clone", "--quiet", "--depth=1", url, clone.path)
+    let path = clone.file("Config/services.yaml")
+    let found = try usageError(clone) { try repository.revision(name, of: path) }
+    #expect(
+      found
+        == "the repository `R` has no revision `\(name)`; it is a shallow clone, which lacks older "
+        + "commits and other branches\n\(help) of GitHub, `fetch-depth: 0` of `actions/checkout` does"
+    )
+    try repository.run("fetch", "--quiet", "--depth=1", "origin", "before", in: clone.path)
+    _ = try repository.revision("FETCH_HEAD", of: path)
+  }
+
+  @Test("outside of a repository")
+  func noRepository() throws {
+    let (repository, outside) = try (GitRepository(), TemporaryFolder())
+    let found = try usageError(outside) {
+      try repository.revision(
+        of: outside.file("a/b"), ["GIT_CEILING_DIRECTORIES": PathText.folder(of: outside.path)])
+    }
+    #expect(
+      found == "`R/a/b` is in no git repository\n"
+        + "git answers: fatal: not a git repository (or any of the parent directories): .git")
+  }
+
+  @Test("by git itself, in a folder of another user")
+  func otherOwner() throws {
+    let repository = try GitRepository()
+    let error = #expect(throws: UnavailableError.self) {
+      try repository.revision("HEAD", ["GIT_TEST_ASSUME_DIFFERENT_OWNER": "1"])
+    }
+    let folder = repository.folder.path
+    #expect(
+      error?.description.contains("detected dubious ownership in repository at '\(folder)'") == true
+    )
+    #expect(error?.description.contains("--add safe.directory \(folder)") == true)
+  }
+
+  @Test(
+    "by a git that fails, and ends it",
+    arguments: [
+      "exec sleep 60": "`git rev-parse` took longer than 0.5 seconds",
+      "exec >&- 2>&-; exec sleep 60": "`git rev-parse` took longer than 0.5 seconds",
+      "exec cat /dev/zero": "`git rev-parse` wrote more than 67,108,864 bytes",
+      "cat /dev/zero | head -c 999999 >&2; exit 3": "git cannot use the repository: \0",
+      "echo \"fatal: \u{1B}[31m\nbad $GIT_TERMINAL_PROMPT$GIT_OPTIONAL_LOCKS\" >&2; exit 128":
+        "git cannot use the repository: fatal: \u{1B}[31m bad 00",
+      "kill -9 $$": "git cannot use the repository: it ended with code 137",
+      "exit 0 # not executable":
+        "a revision is read with git, but no folder of the variable `PATH` has it",
+    ])
+  func failingGit(_ script: String, _ message: String) throws {
+    let folder = try TemporaryFolder(["bin/git": "#!/bin/sh\n\(script)\n"])
+    let isExecutable = !script.hasSuffix("not executable")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: isExecutable ? 0o755 : 0o644], ofItemAtPath: folder.file("bin/git"))
+    let error = #expect(throws: UnavailableError.self) {
+      try GitRevision(
+        "main", of: folder.path,
+        variables: ["PATH": folder.file("bin") + (isExecutable ? ":/usr/bin:/bin" : "")],
+        timeout: script.contains("sleep") ? .milliseconds(500) : .seconds(30))
+    }
+    #expect(error?.description.hasPrefix(message) == true, "\(String(describing: error))")
+  }
+
+  @Test("and the command ends with 69 where no absolute folder of PATH has git")
+  func exitCode() async throws {
+    let folder = try TemporaryFolder(["git": "#!/bin/sh\nexit 0\n"])
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.file("git"))
+    let working = FileManager.default.currentDirectoryPath
+    let up = working.split(separator: "/").map { _ in "../" }.joined()
+    for path in ["/nothing", "", up + folder.path.dropFirst()] {
+      let (code, problem) = await result(path)
+      #expect(code == 69)
+      #expect(
+        problem
+          == "error: a revision is read with git, but no folder of the variable `PATH` has it")
+    }
+  }
+
+  /// Runs a command that reads a revision.
+  private func result(_ path: String) async -> (code: Int32, problem: String) {
+    let recorder = Recorder()
+    let command = PatchbayCommand(
+      "app", catalog: .greetings, configuration: .inline(""), variables: ["PATH": path],
+      output: recorder.output(),
+      subcommands: [
+        Subcommand("since", summary: "Reads.") { invocation in
+          _ = try GitRevision("main", of: ".", variables: invocation.variables)
+          return ExitCode.success
+        }
+      ])
+    return (await command.run(["since"]), recorder.problem)
+  }
+}
+
+@Suite(
+  "A hostile repository runs nothing",
+  .enabled(if: GitRepository.isThere, "needs git: run Scripts/setup"))
+struct HostileRepositoryTests {
+  @Test("by its configuration and hooks, also where a partial clone lacks a file")
+  func configuration() throws {
+    let repository = try GitRepository([
+      "Config/services.yaml": "imports: [more.yaml]", "Config/more.yaml": "",
+      ".gitattributes": "* filter=evil diff=evil",
+    ])
+    let (folder, traps) = (repository.folder, try TemporaryFolder())
+    let object = try repository.run("rev-parse", "HEAD:Config/more.yaml")
+    func trap(_ name: String) -> String { "touch \(traps.file(name))" }
+    let hook = try folder.write("#!/bin/sh\n\(trap("hook"))\n", to: "hooks/reference-transaction")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: hook)
+    let settings = [
+      "core.fsmonitor": trap("fsmonitor"), "core.sshCommand": trap("ssh"),
+      "core.pager": trap("pager"), "core.hooksPath": folder.file("hooks"),
+      "pager.cat-file": "true", "alias.cat-file": "!" + trap("alias"),
+      "alias.rev-parse": "!" + trap("alias"), "alias.ls-tree": "!" + trap("alias"),
+      "filter.evil.smudge": trap("smudge"), "diff.evil.textconv": trap("textconv"),
+      "credential.helper": "!" + trap("credential"), "core.repositoryformatversion": "1",
+      "extensions.partialClone": "origin", "remote.origin.promisor": "true",
+      "remote.origin.url": "ext::" + trap("fetch"), "protocol.ext.allow": "always",
+    ]
+    for (name, value) in settings { try repository.run("config", name, value) }
+    try FileManager.default.removeItem(
+      atPath: folder.file(".git/objects/\(object.prefix(2))/\(object.dropFirst(2))"))
+    let revision = try repository.revision()
+    #expect(
+      repository.load(through: revision.operations) == [
+        "`R/Config/more.yaml` cannot be read: this partial clone lacks it, and nothing is fetched: "
+          + "`git diff --stat` with the revision does"
+      ])
+    #expect(revision.failure != nil)
+    let manager = FileManager.default
+    #expect(try manager.contentsOfDirectory(atPath: traps.path) == [])
+    // The traps work: this is what git does where it is not called so.
+    let git = try #require(Tool("git"))
+    for words in [
+      ["status"], ["cat-file", "blob", object], ["update-ref", "refs/heads/x", "HEAD"],
+    ] {
+      _ = try git.run(words, variables: GitRepository.variables, in: folder.path)
+    }
+    let sprung = try manager.contentsOfDirectory(atPath: traps.path)
+    #expect(Set(sprung).isSuperset(of: ["fsmonitor", "fetch", "hook"]))
+  }
+
+  @Test("and the variables that a hook has choose no other one")
+  func hookVariables() throws {
+    let name = "Config/services.yaml"
+    let repository = try GitRepository([name: "services: { own: { type: A } }"])
+    let other = try GitRepository([name: "services: { other: { type: A } }"]).folder
+    for folder in [other.file(".git"), ".git"] {
+      let operations = try repository.revision(
+        "main",
+        [
+          "GIT_DIR": folder, "GIT_WORK_TREE": other.path, "GIT_INDEX_FILE": "\(folder)/index",
+          "GIT_OBJECT_DIRECTORY": "\(folder)/objects",
+        ]
+      ).operations
+      #expect(repository.load(through: operations) == ["own"])
+    }
+  }
+}
