@@ -71,8 +71,8 @@ extension EffectiveDocument {
       let isWhole = value.isOneVariable
       // The name of a new parameter does not matter here.
       return Self.scalar(value) { fallback, depth in
-        if isWhole, depth == 1, fallback.isIncomplete, fallback.isLeaf { return "x" }
-        return fallback.isIncomplete ? nil : nameOfParameter(fallback)
+        if isWhole, depth == 1, fallback.omitted != 0, fallback.isLeaf { return "x" }
+        return fallback.omitted != 0 ? nil : nameOfParameter(fallback)
       } != nil
     }
   }
@@ -83,10 +83,10 @@ extension EffectiveDocument {
     let isWhole = value.isOneVariable
     return Self.scalar(value) { fallback, depth in
       // Next to other parts it would be unclear what an overlay has to set.
-      if isWhole, depth == 1, fallback.isIncomplete, fallback.isLeaf {
+      if isWhole, depth == 1, fallback.omitted != 0, fallback.isLeaf {
         return nameOfMissing(fallback, path: path)
       }
-      return fallback.isIncomplete ? nil : nameOfParameter(fallback)
+      return fallback.omitted != 0 ? nil : nameOfParameter(fallback)
     }
   }
 
@@ -103,7 +103,7 @@ extension EffectiveDocument {
       case .inline: return nil
       }
     }
-    if value.isIncomplete { return nil }
+    if value.omitted != 0 { return nil }
     let mark = value.disclosure == .secret ? "!secret " : ""
     switch value.content {
     case .null: return "null"

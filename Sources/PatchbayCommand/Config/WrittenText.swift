@@ -113,7 +113,7 @@ struct WrittenText {
     _ value: ConfigurationValue, depth: Int, _ fallback: (ConfigurationValue, Int) -> String?
   ) -> Bool {
     let start = self
-    if !value.isIncomplete, depth <= Self.deepest {
+    if value.omitted == 0, depth <= Self.deepest {
       switch value.content {
       case .null:
         text += "null"

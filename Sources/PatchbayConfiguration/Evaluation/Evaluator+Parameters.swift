@@ -93,7 +93,8 @@ extension Evaluator {
       let (row, subject, place) = evaluator.parameterReferences[index]
       guard let top = tops[row] else { continue }
       let use = ParameterReference(
-        name: parameters.rows[row].name, subject: subject.description, place: place)
+        name: parameters.rows[row].name, subject: subject.description, path: subject.fullPath,
+        place: place)
       let offset = place.span?.range.lowerBound ?? -1
       if known[offset]?.contains(use) == true { continue }
       known[offset, default: []].append(use)

@@ -41,7 +41,11 @@ struct Evaluator {
     var holdsServices: Bool { field == "arguments" || field == "properties" }
 
     /// How messages name the value.
-    var description: String { owner.description(of: [field, name].filter { !$0.isEmpty } + path) }
+    var description: String { owner.description(of: ownPath) }
+    /// The names that lead to the value from the key of the entry on, without it.
+    private var ownPath: [String] { [field, name].filter { !$0.isEmpty } + path }
+    /// All names that lead to the value.
+    var fullPath: [String] { owner.path + ownPath }
 
     /// The names that lead to the value, from the key of the entry on.
     var inlineKey: String {

@@ -182,6 +182,16 @@ struct ValueMerge {
 }
 
 extension ValueMerge.Owner {
+  /// The names that lead to it.
+  var path: [String] {
+    switch self {
+    case .parameters: ["parameters"]
+    case .service(let key): ["services", key]
+    case .template(let key): ["templates", key]
+    case .section(let name): [name]
+    }
+  }
+
   /// Returns how messages name the value at a path.
   func description(of path: [String]) -> String {
     switch self {

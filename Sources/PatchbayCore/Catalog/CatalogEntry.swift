@@ -193,6 +193,10 @@ package final class CatalogEntry: Sendable {
 
   /// Whether a container has something to do for a product when it stops.
   var isStopped: Bool { details.isStopped }
+  /// What a container does for a product besides making it.
+  var hooks: [String] {
+    (start == nil ? [] : ["start"]) + (run == nil ? [] : ["run"]) + (stop == nil ? [] : ["stop"])
+  }
   /// What a container can attempt again at the start.
   var hasAttempts: Bool { start != nil || ready != nil }
 

@@ -68,8 +68,9 @@ package struct ConfigurationValue: Sendable {
   /// The confidentiality of the value.
   // This and the next one before the provenance, where they take no space of their own: a value is 56 bytes.
   package var disclosure: Disclosure
-  /// Whether a ``WiringModel`` left out a part of its own text, because no tool may show it.
-  package var isIncomplete = false
+  /// A number for the parts of its own text that a ``WiringModel`` left out, because no tool may show them; 0 if it
+  /// left out none. Other texts have another number, and each process has others: no text can be guessed from one.
+  package var omitted: UInt32 = 0
   /// The layer that set it, and the places that it overrode.
   package var provenance: Provenance
 

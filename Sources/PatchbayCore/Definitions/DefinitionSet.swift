@@ -92,11 +92,13 @@ package struct ParameterReference: Sendable, Equatable {
   package let name: String
   /// The value that it is a part of: ``the argument `port` of `server` ``.
   package let subject: String
+  /// The names that lead to that value: `services`, `server`, `arguments`, `port`.
+  package let path: [String]
   /// The place of the `$(…)`.
   package let place: SourcePlace
 
-  package init(name: String, subject: String, place: SourcePlace) {
-    (self.name, self.subject, self.place) = (name, subject, place)
+  package init(name: String, subject: String, path: [String], place: SourcePlace) {
+    (self.name, self.subject, self.path, self.place) = (name, subject, path, place)
   }
 }
 

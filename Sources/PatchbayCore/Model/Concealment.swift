@@ -61,7 +61,7 @@ struct Concealment {
     }
     switch result.content {
     case .null: break
-    case .faulty: result.isIncomplete = true
+    case .faulty: result.omitted = 1
     case .list, .map: result = value.mapParts { concealed($0, isSecret: isSecret) }
     case .service(let use):
       guard case .inline(let definition) = use.target else { break }
@@ -72,11 +72,12 @@ struct Concealment {
       if result.disclosure == .open {
         let text = withoutCredentials(scalar.text)
         result.content = .scalar(.init(text, isQuoted: scalar.isQuoted))
-        result.isIncomplete = text != scalar.text
+        result.omitted = text == scalar.text ? 0 : Self.number(of: [scalar.text])
       } else {
         result.content = .scalar(.init(""))
-        // An empty secret reveals nothing.
-        result.isIncomplete = !result.isSecretText || !scalar.text.isEmpty
+        // An empty secret reveals nothing. What comes from outside differs between machines.
+        let isSecret = result.isSecretText
+        result.omitted = !isSecret ? 1 : scalar.text.isEmpty ? 0 : Self.number(of: [scalar.text])
       }
     case .unknown(let text):
       result.disclosure = disclosure(of: value, isSecret)
@@ -86,9 +87,19 @@ struct Concealment {
       let pieces = pieces(text.pieces, isSecret: isSecret)
       let shown = isSecret ? pieces.filter { $0.text == nil } : pieces
       result.content = .unknown(UnknownText(shown))
-      result.isIncomplete = shown.count < pieces.count || pieces.contains(where: \.isIncomplete)
+      let left = text.pieces.compactMap(\.text)
+      result.omitted =
+        shown.count < pieces.count
+        ? Self.number(of: left) : pieces.contains(where: \.isIncomplete) ? 1 : 0
     }
     return result
+  }
+
+  /// Returns a number for texts that are left out, which is not 0.
+  private static func number(of texts: [String]) -> UInt32 {
+    var hasher = Hasher()
+    for text in texts { hasher.combine(text) }
+    return UInt32(truncatingIfNeeded: hasher.finalize()) | 1
   }
 
   /// Returns parts without secrets, and without the empty texts before and after a source.

@@ -43,14 +43,14 @@ struct ModelBuilder {
     guard let entry = node.knownEntry else { return }
     add(
       service, node.definition, of: node.inherited == nil ? entry : nil, isEnabled: true,
-      contracts: contracts(of: node, index, entry),
+      hooks: entry.hooks, contracts: contracts(of: node, index, entry),
       decorators: node.outermost.map { decorators(from: $0, to: index) } ?? [])
   }
 
   /// Adds a node, and to the catalog its factory, unless the program passed that.
   private mutating func add(
     _ service: ServiceGraph.Node, _ definition: Definition, of entry: CatalogEntry?,
-    isEnabled: Bool, contracts: [TypeName] = [], decorators: [String] = []
+    isEnabled: Bool, hooks: [String] = [], contracts: [TypeName] = [], decorators: [String] = []
   ) {
     if let entry, definition.factory == nil {
       catalog[entry.name] = WiringModel.Factory(entry: entry)
@@ -58,7 +58,7 @@ struct ModelBuilder {
     model.nodes.append(
       WiringModel.Node(
         service: service, definition: concealment.concealed(definition), isEnabled: isEnabled,
-        contracts: contracts, ownFactory: definition.factory.map { .init(entry: $0) },
+        contracts: contracts, ownFactory: definition.factory.map { .init(entry: $0) }, hooks: hooks,
         decorators: decorators))
   }
 

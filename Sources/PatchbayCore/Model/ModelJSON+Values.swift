@@ -7,7 +7,8 @@ extension ModelJSON {
     var members = content(value, of: parameter)
     var isWhole = false
     if isObserved, case .scalar = value.content { isWhole = true }
-    if value.isIncomplete, !isWhole { members = members + ["incomplete": true] }
+    if value.omitted != 0, !isWhole { members = members + ["incomplete": true] }
+    if showsOmissions, value.omitted != 0 { members = members + ["omitted": Int(value.omitted)] }
     if case .faulty = value.content, let parameter {
       members = members + ["purpose": purpose(of: parameter)]
     }
@@ -41,11 +42,10 @@ extension ModelJSON {
       // What a program observes is the service that it is given.
       case .reference(let key) where isObserved, .optional(let key) where isObserved:
         ["kind": "service", "to": model.graph.given[key.text]]
-      case .inline(let definition) where isObserved: ["kind": "inline", "to": definition.key]
       case .reference(let key): ["kind": "reference", "key": key.text]
       case .optional(let key): ["kind": "optional", "key": key.text]
       case .tagged(let tag): ["kind": "tagged", isObserved ? "to" : "tag": tag.text]
-      case .inline: ["kind": "inline"]
+      case .inline(let definition): ["kind": "inline", "to": definition.key]
       case .inner: ["kind": "inner"]
       }
     }

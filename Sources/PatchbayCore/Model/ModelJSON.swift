@@ -6,13 +6,19 @@ extension WiringModel {
   /// The order of all members and elements depends on the configuration alone, and places are relative
   /// to the folder of the root file: the text is the same in every process and on every machine.
   /// `Config/wiring.schema.json` describes it. Within one format, members are only added.
-  package var json: String {
+  package var json: String { json(showsOmissions: false) }
+
+  /// The model as JSON for a comparison with another one in the same process: a member `omitted` is
+  /// another number for another text that is not shown.
+  package var comparableJSON: String { json(showsOmissions: true) }
+
+  private func json(showsOmissions: Bool) -> String {
     let head: JSONMembers = [
       "hash": hash, "environment": environment,
       "layers": layers, "scopes": scopes.map(\.text),
       "roots": roots.map(\.text), "assumed": assumed,
     ]
-    return ModelJSON(model: self).document(
+    return ModelJSON(model: self, showsOmissions: showsOmissions).document(
       head,
       [
         .services(nodes), .aliases(aliases), .removed(removed), .edges(graph.edges), .tags(tags),
@@ -66,11 +72,11 @@ extension WiringModel {
 
 extension WiringModel {
   /// The members of the JSON of which a program observes nothing: they are for persons, or follow from others.
-  package static let unobserved: Set<String> = [
+  static let unobserved: Set<String> = [
     "attributes", "autowire", "autowired", "awaited", "decorates", "deprecated", "description",
-    "enabled", "fields", "inherited", "live", "opaque", "origin", "owner", "place", "priority",
-    "product", "provides", "purpose", "requestArguments", "root", "signature", "summary", "tag",
-    "tags", "uses",
+    "enabled", "fields", "hooks", "inherited", "live", "opaque", "origin", "owner", "place",
+    "priority", "product", "provides", "purpose", "requestArguments", "root", "signature",
+    "summary", "tag", "tags", "uses",
   ]
 }
 
@@ -79,6 +85,8 @@ struct ModelJSON {
   let model: WiringModel
   /// Whether only what a program can observe is written, in an order that does not depend on that of the configuration.
   var isObserved = false
+  /// Whether a value has the number of the texts that it leaves out.
+  var showsOmissions = false
 
   /// Returns an object with one member on each line, or one element of a section.
   func document(_ members: JSONMembers, _ sections: [WiringModel.Section]) -> String {
@@ -138,6 +146,7 @@ struct ModelJSON {
       "autowire": definition.autowire,
       "awaited": service.isAwaited,
       "live": service.isLive,
+      "hooks": node.hooks,
       "opaque": service.opacity,
       "inherited": service.isInherited,
       "owner": service.owner,
@@ -256,7 +265,7 @@ struct ModelJSON {
       "value": parameter.value.map { value($0, of: parameter.name) },
       "uses": parameter.uses.map { use in
         object([
-          "name": use.name, "subject": use.subject,
+          "name": use.name, "subject": use.subject, "path": use.path,
           "place": place(use.place),
         ])
       },

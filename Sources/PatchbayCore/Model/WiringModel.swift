@@ -58,6 +58,8 @@ extension WiringModel {
     package let contracts: [TypeName]
     /// The factory, if the program passed it; nil for one of the catalog.
     package let ownFactory: Factory?
+    /// What a container does for it besides building it: `start`, `run`, `stop`.
+    package let hooks: [String]
     /// The decorators, from the closest to the outermost, which other services receive.
     package let decorators: [String]
 
