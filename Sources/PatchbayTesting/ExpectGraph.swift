@@ -17,8 +17,8 @@ public import Testing
 /// The command `config --format json` of the program writes the file; this function never writes.
 /// What is compared is what a program can observe: services, their types, scopes, values and
 /// dependencies, tags and parameters. Places, comments, descriptions and the order of definitions
-/// are not. A difference is an issue that lists the changed keys, and says how to write the file
-/// anew.
+/// are not. A difference is an issue that lists the changes, as ``WiringDifference`` does, and says how
+/// to write the file anew. The texts of secrets are not compared: no file has them.
 ///
 /// No variable is looked at. The cost is that of one load.
 ///
@@ -76,7 +76,7 @@ public func expectGraph(
 }
 
 extension WiringModel {
-  /// Returns how the model differs from that in a file; nil if it does not.
+  /// Returns how the model differs from that in a file, or why it cannot be compared; nil if it does not differ.
   fileprivate func difference(from path: String) -> String? {
     let bytes: [UInt8]
     do throws(ReadFailure) {
@@ -85,19 +85,22 @@ extension WiringModel {
     } catch {
       return "`\(path)` cannot be read: \(error.description)"
     }
-    // Models begin with their format and their hash.
-    let head = String(decoding: bytes.prefix(200), as: UTF8.self)
-    guard head.contains("\"hash\": \"") else {
-      return "`\(path)` is no model: it does not begin with a `hash`"
+    let committed: ComparedWiring
+    do throws(DiagnosticsError) {
+      committed = try ComparedWiring(json: bytes, name: "`\(path)`")
+    } catch {
+      return error.diagnostics.map(\.message).joined(separator: "\n")
     }
-    if head.contains(hash) { return nil }
-    let committed = String(decoding: bytes, as: UTF8.self)
-    let changes = GraphComparison(committed: committed, current: json).changes
-    let all =
-      changes.isEmpty
-      ? ["the two have different hashes, and no line of the file says why"] : changes
-    let rest = all.count > 50 ? "\nand \(all.count - 50) more" : ""
-    return "the wiring is not that of `\(path)`:\n"
-      + all.prefix(50).joined(separator: "\n") + rest
+    // Roots are for checks: a program does not observe them.
+    if committed.hash == hash { return nil }
+    let difference = WiringDifference(from: committed, to: ComparedWiring(self))
+    if difference.isEmpty {
+      return "`\(path)` has another hash, and the two differ in nothing that is compared"
+    }
+    let rows = difference.rows.lines
+    let rest = rows.count > 50 ? ["and \(rows.count - 50) more"] : []
+    let head = "the wiring is not that of `\(path)`: \(difference.sentence)"
+    return ([head] + rows.prefix(50) + rest + difference.details)
+      .joined(separator: "\n")
   }
 }

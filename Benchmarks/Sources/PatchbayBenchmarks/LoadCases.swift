@@ -78,7 +78,30 @@ let modelCases = [
           guard findings.model?.nodes.count == 1_000 else { throw WrongResult() }
         }
       })
-  }
+  },
+  Case(
+    name: "difference-1000", summary: "the models of 1000 services and of one changed, compared",
+    floorName: "their load from bytes to a checked plan", limit: 6, countedRuns: 1
+  ) {
+    let large = LargeConfiguration(services: 1_000)
+    func model(_ overlays: [ConfigurationSource]) throws -> WiringModel? {
+      var collector = DiagnosticCollector()
+      return try large.configuration().model(
+        overlays: overlays, catalog: .workers, into: &collector)
+    }
+    let overlay = Array("services: { service.number.7: { arguments: { size: 70 } } }".utf8)
+    guard let old = try model([]), let new = try model([.bytes(overlay, name: "one.yaml")]) else {
+      throw WrongResult()
+    }
+    return Case.Bodies(
+      floor: { runs in for _ in 0..<runs { _ = try large.plan() } },
+      body: { runs in
+        for _ in 0..<runs {
+          let found = WiringDifference(from: ComparedWiring(old), to: ComparedWiring(new))
+          guard found.changes.count == 1 else { throw WrongResult() }
+        }
+      })
+  },
 ]
 
 /// A hundred environments of one configuration, each with an overlay: what was parsed once is not
