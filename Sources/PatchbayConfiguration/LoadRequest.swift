@@ -12,7 +12,7 @@ struct LoadRequest: Sendable {
 
   /// The environment to select; nil for the base alone.
   let environment: String?
-  let variables: Variables
+  private(set) var variables: Variables
   /// The overlays and the parameters that the program sets, low to high.
   private var overlays: [Layer] = []
   /// The program's services, which stay above all overlays.
@@ -30,6 +30,16 @@ struct LoadRequest: Sendable {
     add(Definitions(modules), "modules", at: location)
     add([], parameters, at: location)
     add(overrides, "overrides", at: location)
+  }
+
+  /// Whether one of the layers is a source, such as an overlay.
+  var readsFiles: Bool { overlays.contains { if case .source = $0 { true } else { false } } }
+
+  /// The same request for a model, which says where each text comes from.
+  var keepingSources: LoadRequest {
+    var request = self
+    request.variables = .keepingSources
+    return request
   }
 
   /// All layers, low to high.

@@ -10,7 +10,9 @@ final class PlanOrigin: Sendable {
   init(
     _ configuration: ServiceConfiguration, _ request: LoadRequest, _ catalog: FactoryCatalog
   ) {
-    (self.configuration, self.request, self.catalog) = (configuration, request, catalog)
+    // `drift()` compares with the overlays as they were.
+    self.configuration = request.readsFiles ? configuration.keepingFiles : configuration
+    (self.request, self.catalog) = (request, catalog)
   }
 
   /// Returns the plan of these inputs.

@@ -41,6 +41,7 @@ final class LoadedFiles: Sendable {
     let group: [Int]?
   }
 
+  let source: ConfigurationSource
   let settings: LoadSettings
   /// The loader that has read the root file and its imports.
   let loader: SourceLoader
@@ -98,7 +99,7 @@ final class LoadedFiles: Sendable {
       siblings: siblings.mapValues { sibling in
         (sibling.group ?? []).map { sibling.loader.files[$0] }
       })
-    (self.settings, self.loader, self.root) = (settings, loader, root)
+    (self.source, self.settings, self.loader, self.root) = (source, settings, loader, root)
     (self.siblings, unreadSiblings) = (siblings, found.unread)
   }
 

@@ -160,11 +160,10 @@ extension Plan {
   /// Validates definitions against a catalog without making a plan: their variables may be unknown.
   /// Returns what they need from outside, as far as it could be determined.
   package static func findings(
-    in definitions: DefinitionSet, catalog: FactoryCatalog,
+    in definitions: DefinitionSet, catalog: FactoryCatalog, parent: Plan? = nil,
     into collector: inout DiagnosticCollector
   ) -> Findings {
-    var draft = PlanDraft(
-      definitions: definitions, catalog: catalog, parent: nil)
+    var draft = PlanDraft(definitions: definitions, catalog: catalog, parent: parent)
     draft.check(into: &collector)
     let checks = definitions.checks
     let uses = checks.unknownUses + draft.unknownUses
