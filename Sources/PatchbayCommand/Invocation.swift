@@ -64,8 +64,7 @@ public struct Invocation: Sendable {
 
   /// Returns the environments that `--environment` names, each once, for a command that accepts
   /// several.
-  func chosenEnvironments(of configuration: ServiceConfiguration) throws(UsageError) -> [String?] {
-    let known = configuration.environments
+  func chosenEnvironments(among known: [String]) throws(UsageError) -> [String?] {
     var chosen: [String?] = []
     for name in values(of: CommandOption.environment.name) where !chosen.contains(name) {
       guard known.contains(name) else { throw UsageError.unknownEnvironment(name, known) }
@@ -84,6 +83,11 @@ public struct Invocation: Sendable {
   ///
   /// - Throws: `DiagnosticsError` with every error of reading.
   public func configuration() throws(DiagnosticsError) -> ServiceConfiguration {
+    try ServiceConfiguration(source, settings: command.settings)
+  }
+
+  /// The root file that `--config` names, or the program's own.
+  var source: ConfigurationSource {
     let option = CommandOption.config.name
     var source = command.configuration
     if let path = value(of: option) {
@@ -92,7 +96,7 @@ public struct Invocation: Sendable {
       let option = "\(option) FILE"
       source.request = source.request?.with(option: option) ?? .program(option: option)
     }
-    return try ServiceConfiguration(source, settings: command.settings)
+    return source
   }
 
   /// Reads the configuration and checks it against the catalog, for the environment and overlays
@@ -152,7 +156,8 @@ public struct Invocation: Sendable {
     return model!
   }
 
-  private func model(
+  /// Describes the wiring of an environment, with what the options lay over it; nil if there is an error.
+  func model(
     of configuration: ServiceConfiguration, _ environment: String?,
     into collector: inout DiagnosticCollector
   ) -> WiringModel? {

@@ -10,7 +10,7 @@ import PatchbayDiagnostics
 #endif
 
 /// A command line for a program that uses a configuration: `check`, `env`, `list`, `show`, `why`, `graph`,
-/// `config`, `schema`, `init`, `completion`, `help`, and the program's own commands.
+/// `config`, `diff`, `schema`, `init`, `completion`, `help`, and the program's own commands.
 ///
 /// ```swift
 /// import Patchbay
@@ -31,7 +31,7 @@ import PatchbayDiagnostics
 /// await command.main()
 /// ```
 ///
-/// It builds no service: `check`, `env`, `list`, `show`, `why`, `graph` and `config` stop at the plan, and a command of the
+/// It builds no service: `check`, `env`, `list`, `show`, `why`, `graph`, `config` and `diff` stop at the plan, and a command of the
 /// program runs only if its arguments are valid.
 public struct PatchbayCommand: Sendable {
   /// The program's name, as users type it.
@@ -97,7 +97,7 @@ public struct PatchbayCommand: Sendable {
     self.output.documentation = documentation
     let own = Set(subcommands.map(\.name))
     let builtIn: [Subcommand] = [
-      .check, .env, .list, .show, .why, .graph, .config, .schema, .initialize,
+      .check, .env, .list, .show, .why, .graph, .config, .diff, .schema, .initialize,
       .completion,
     ]
     self.subcommands = subcommands + builtIn.filter { !own.contains($0.name) }.map(\.builtIn)

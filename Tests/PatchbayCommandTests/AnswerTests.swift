@@ -132,7 +132,7 @@ struct AnswerTests {
     .compactMap { $0.split(separator: " ").first }.filter {
       !["greet", "help", "--version"].contains($0)
     }
-    #expect(names.count == 10)
+    #expect(names.count == 11)
     for name in names {
       let help = await run("help", String(name)).result
       #expect(help.contains("\nexamples:\n  greeter \(name)"), "\(name)")

@@ -19,7 +19,7 @@ struct CommandsArticleTests {
     let folder = try TemporaryFolder(article.files)
     var common: Set<String>?
     var all: Set<String> = []
-    for command in ["check", "env", "list", "show", "why", "graph", "config"] {
+    for command in ["check", "env", "list", "show", "why", "graph", "config", "diff"] {
       let help = await AppCall("app help \(command)").run(in: folder).result
       let own = Set(help.matches(of: /\n  (--[a-z-]+)/).map { String($0.1) })
       all.formUnion(own)
@@ -45,6 +45,7 @@ struct CommandsArticleTests {
       ("Commands", "env", "an environment. `--format` selects the output:"),
       ("Commands", "graph", "`--format` selects the output:"),
       ("Commands", "config", "texts of secrets. `--format` selects the output:"),
+      ("Commands", "diff", "differs. `--format` selects the output:"),
       ("InCI", "check", "`--format` selects the output:"),
     ])
   func formats(_ name: String, _ command: String, _ line: String) async throws {

@@ -123,8 +123,8 @@ struct CompletionTests {
     #expect(
       await bash("")
         == [
-          "say", "check", "env", "list", "show", "why", "graph", "config", "schema", "init",
-          "completion", "help",
+          "say", "check", "env", "list", "show", "why", "graph", "config", "diff", "schema",
+          "init", "completion", "help",
         ])
     #expect(await bash() == bash(""))
     #expect(await bash("c") == ["check", "config", "completion"])

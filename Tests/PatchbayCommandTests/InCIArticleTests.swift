@@ -38,7 +38,7 @@ struct InCIArticleTests {
     .enabled(if: Tool.pythonWithYAML != nil, "needs python3-yaml: run Scripts/setup"))
   func jobs() async throws {
     let blocks = try article.blocks("yaml")
-    #expect(blocks.count == 2)
+    #expect(blocks.count == 4)
     let workflow = try read(blocks[0])
     let jobs = try #require(workflow["jobs"] as? [String: [String: Any]])
     let steps = try #require(jobs["check"]?["steps"] as? [[String: Any]])
@@ -57,6 +57,80 @@ struct InCIArticleTests {
       outputs: [
         try #require(reports["codequality"]), try #require(reports["junit"]),
       ])
+  }
+
+  @Test(
+    "has jobs that write one comment, and edit it",
+    .enabled(if: Tool.pythonWithYAML != nil, "needs python3-yaml: run Scripts/setup"))
+  func comments() throws {
+    let blocks = try article.blocks("yaml")
+    let jobs = try #require(try read(blocks[2])["jobs"] as? [String: [String: Any]])
+    let steps = try #require(jobs["diff"]?["steps"] as? [[String: Any]])
+    let gitHub = steps.compactMap { $0["run"] as? String }.suffix(2).joined(separator: "\n")
+    let gitLab = try #require(
+      (try read(blocks[3])["wiring-diff"] as? [String: Any])?["script"] as? [String]
+    )
+    .suffix(2).joined(separator: "\n")
+    let url = "https://gitlab.example.com/api/v4/projects/7/merge_requests/3/notes"
+    for (script, tool, expected) in [
+      (
+        gitHub, "gh",
+        [
+          "api --method POST repos/o/r/issues/3/comments --field body=@wiring.md",
+          "api --method PATCH repos/o/r/issues/comments/42 --field body=@wiring.md",
+        ]
+      ),
+      (
+        gitLab, "curl",
+        [
+          "--fail --silent --show-error --header PRIVATE-TOKEN: t --request POST "
+            + "--data-urlencode body@wiring.md \(url)",
+          "--fail --silent --show-error --header PRIVATE-TOKEN: t --request PUT "
+            + "--data-urlencode body@wiring.md \(url)/42",
+        ]
+      ),
+    ] {
+      // The service has no comment of the job, then one.
+      for (comments, call) in zip(["", "42"], expected) {
+        let folder = try TemporaryFolder([
+          // Both ask with the first words that are not those of a change; `jq` is not needed for an id alone.
+          "bin/\(tool)": """
+          #!/bin/sh
+          case "$*" in
+            *POST*|*PATCH*|*PUT*) echo "$*" >>calls; cat wiring.md >>calls ;;
+            *) echo "\(comments)" ;;
+          esac
+          """,
+          "bin/jq": "#!/bin/sh\ncat\n", "bin/git": "#!/bin/sh\n",
+          ".build/debug/app": "#!/bin/sh\necho \"diff of $3\"\n",
+        ])
+        let sh = try #require(Tool("sh"))
+        let made = try #require(Tool("chmod")).run(
+          ["-R", "+x", folder.file("bin"), folder.file(".build")])
+        try #require(made.code == 0)
+        let result = try sh.run(
+          ["-e"], input: script,
+          variables: [
+            "PATH": "\(folder.file("bin")):/usr/bin:/bin", "GITHUB_WORKSPACE": folder.path,
+            "GITHUB_REPOSITORY": "o/r", "PULL_REQUEST": "3", "GH_TOKEN": "t", "WIRING_TOKEN": "t",
+            "CI_MERGE_REQUEST_DIFF_BASE_SHA": "HEAD^", "CI_PROJECT_ID": "7",
+            "CI_API_V4_URL": "https://gitlab.example.com/api/v4", "CI_MERGE_REQUEST_IID": "3",
+          ], in: folder.path)
+        #expect(result.code == 0, "\(result.errors)")
+        let calls = try String(contentsOfFile: folder.file("calls"), encoding: .utf8)
+        #expect(calls == "\(call)\ndiff of HEAD^\n")
+      }
+    }
+  }
+
+  @Test("looks for the comments that the command begins with its mark")
+  func mark() async throws {
+    let folder = try TemporaryFolder(files)
+    let written = await AppCall("app diff --from test --to production --format markdown").run(
+      in: folder)
+    let mark = try #require(written.result.split(separator: "\n").first)
+    #expect(mark == "<!-- patchbay-diff app -->")
+    #expect(article.text.components(separatedBy: "startswith(\"\(mark)\")").count == 3)
   }
 
   /// Checks that a shell reads the scripts, and that the calls of the program in them write each of

@@ -41,13 +41,29 @@ import Testing
     #expect(try fencedBlocks("text", of: lines)[0] == shown)
   }
 
+  @Test func showsWhatAChangeDoes() async throws {
+    let change = "mailer: { arguments: { host: $(env:MAIL_HOST) } }"
+    #expect(readme.contains { $0.contains(change) })
+    let folder = try TemporaryFolder([
+      "old/services.yaml": yaml,
+      "new/services.yaml": yaml.replacing("mailer: { type: PrintingMailer }", with: change),
+    ])
+    let recorder = Recorder()
+    let command = PatchbayCommand(
+      "app", catalog: .app,
+      configuration: ConfigurationSource(path: folder.file("new/services.yaml")),
+      variables: [:], output: recorder.output())
+    _ = await command.run(["diff", "--against", folder.file("old")])
+    #expect(try recorder.result + "\n" == fencedBlocks("text", of: readme)[2])
+  }
+
   @Test func showsAnExplanation() async throws {
     let recorder = Recorder()
     let command = PatchbayCommand(
       "app", catalog: .app, configuration: source(yaml), variables: [:],
       output: recorder.output())
     _ = await command.run(["show", "mailer"])
-    let shown = try fencedBlocks("text", of: readme)[2]
+    let shown = try fencedBlocks("text", of: readme)[3]
     let reported = try inReadme(recorder.result) + "\n"
     #expect(reported == shown)
   }

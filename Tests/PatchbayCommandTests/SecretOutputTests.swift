@@ -69,6 +69,11 @@ struct SecretOutputTests {
     ["greet", "--environment", "test"],
     ["greet", "--only", "fail"], ["help"], ["help", "check"],
     ["check", "--overlay", "FOLDER/o/overlay.yaml"],
+    ["diff", "--from", "production", "--to", "test"],
+    ["diff", "--from", "test", "--to", "production", "--format", "json"],
+    ["diff", "--against", "FOLDER/o", "--format", "markdown"],
+    ["diff", "--against", "FOLDER/o/other", "--format", "github", "--environment", "production"],
+    ["diff", "--against", "FOLDER/o/other", "--overlay", "FOLDER/o/secret.yaml"],
     ["schema"], ["schema", "--overlay", "FOLDER/o/overlay.yaml"], ["schema", "--editor"],
     ["schema", "--check", "FOLDER/right.env"],
   ]
@@ -95,6 +100,8 @@ struct SecretOutputTests {
       "o/overlay.yaml":
         "services: { voice: { arguments: { ending: !secret 'oL2]]>-->', endin: !secret 'oL2]]>-->' } } }\n",
       "o/secret.yaml": "services: { voice: { arguments: { ending: !secret 'oL2]]>-->' } } }\n",
+      "o/other/services.yaml":
+        "services: { voice: { type: Plain, arguments: { ending: !secret 'oL2]]>-->' } } }\nenvironments: { production: {}, test: {} }\n",
       "right.env": "API_TOKEN='vR3:pä5@w/%41|`*_'\nNAME=you\n",
       "wrong.env":
         "API_TOKEN='vR3:pä5@w/%41|`*_'\nAPI_TOKN='vR3:pä5@w/%41|`*_'\nNAME=\nNAME='vR3:p\n",

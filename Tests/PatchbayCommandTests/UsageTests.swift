@@ -22,6 +22,7 @@ struct UsageTests {
                 why KEY [FROM]    Shows how services come to need another one.
                 graph [KEY]       Draws which service is given to which.
                 config            Prints the effective configuration of an environment.
+                diff [MODEL]      Shows what a change does to the wiring.
                 schema            Prints the JSON Schema of the program's configuration, for
                                   editors.
                 init [FILE]       Writes a first configuration of the program's types.
@@ -34,7 +35,8 @@ struct UsageTests {
                 0   all is well
                 1   `check`: with --strict, something could not be checked without values;
                     `why`: nothing needs the service; `graph`: nothing leads to the service of
-                    `--to`; `schema`: with `--check`: the file is not the current schema
+                    `--to`; `diff`: with --exit-code, something differs; `schema`: with
+                    `--check`: the file is not the current schema
                 3   `greet`: it greeted more than once
                 64  wrong usage; nothing was done
                 69  a service could not be built, started or stopped

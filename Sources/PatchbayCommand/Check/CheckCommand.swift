@@ -63,7 +63,7 @@ extension Subcommand {
     do {
       let configuration = try invocation.configuration()
       var environments: [String?] = invocation.has("--base") ? [nil] : []
-      environments += try invocation.chosenEnvironments(of: configuration)
+      environments += try invocation.chosenEnvironments(among: configuration.environments)
       if environments.isEmpty { environments = configuration.checkedEnvironments }
       let areAll = Set(configuration.checkedEnvironments).isSubset(of: environments)
       let grid = try overlays.grid(with: environments)

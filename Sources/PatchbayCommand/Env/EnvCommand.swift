@@ -50,7 +50,7 @@ extension Subcommand {
         throw UsageError("`--check` and `--format` exclude each other")
       }
       let configuration = try invocation.configuration()
-      let chosen = try invocation.chosenEnvironments(of: configuration)
+      let chosen = try invocation.chosenEnvironments(among: configuration.environments)
       let names = chosen.isEmpty ? configuration.checkedEnvironments : chosen
       let format = invocation.format(EnvReport.Format.self)
       if names.count > 1, path != nil || [.kubernetes, .compose].contains(format) {

@@ -34,7 +34,14 @@ extension CIReport {
   private static func command(
     _ name: String, _ place: ReportPlace?, _ title: String, _ message: String
   ) -> String {
-    let properties = ((place.map { Self.properties(of: $0) } ?? []) + [("title", title)])
+    gitHubCommand(name, place.map { Self.properties(of: $0) } ?? [], title: title, message)
+  }
+
+  /// Returns a command about a place, which its properties name.
+  static func gitHubCommand(
+    _ name: String, _ place: [(String, String)], title: String, _ message: String
+  ) -> String {
+    let properties = (place + [("title", title)])
       .map { name, value in "\(name)=\(escaped(value, "%\r\n:,"))" }
     return "::\(name) \(properties.joined(separator: ","))::\(escaped(message, "%\r\n"))"
   }

@@ -1,0 +1,76 @@
+import Patchbay
+import PatchbayConfiguration
+import PatchbayDiagnostics
+
+extension Subcommand {
+  /// `diff`: what a change of the configuration does to the wiring.
+  static let diff = Subcommand(
+    "diff",
+    summary: "Shows what a change does to the wiring.",
+    details: """
+      The configuration as it is now is compared with an older or another one: with a revision of git \
+      (--since), with another file or folder (--against), or with a model that `config --format json` \
+      wrote (MODEL). --from and --to compare two environments of the same files. Without any of these, \
+      it is compared with HEAD, the last commit.
+
+      Each environment is compared, or those that --environment names; a model brings its own.
+
+      What is compared is what a program can observe, as for `config --hash`. A cause is shown once, \
+      with its place: what is set in the new files, or was set in the old ones. No variable is looked \
+      at, and no text of a secret is shown. The types of the catalog are those of this program on \
+      both sides.
+      """,
+    arguments: [CommandValue.file.named("MODEL").optional],
+    options: [
+      CommandOption(
+        "--environment", value: .environment, isRepeatable: true,
+        summary: "compare this environment only; may be given several times"),
+      CommandOption("--from", value: .environment, summary: "compare this environment, with --to"),
+      CommandOption(
+        "--to", value: .environment, summary: "the environment that --from is compared with"),
+      CommandOption(
+        "--since", value: "REVISION", summary: "compare with a revision of git, such as main"),
+      CommandOption(
+        "--against", value: .file,
+        summary: "compare with another root file, or with that of the same name in a folder"),
+      CommandOption("--exit-code", summary: "exit with 1 where something differs"),
+      .format(
+        DiffFormat.self,
+        summary: """
+          text, json, markdown (for comments of pull requests), or github (annotations of GitHub \
+          Actions)
+          """),
+    ],
+    exitCodes: [ExitCode.differs: "with --exit-code, something differs"]
+  ) { invocation in
+    let comparisons = try DiffSides(invocation).comparisons(invocation)
+    let report = DiffReport(comparisons, of: invocation)
+    invocation.output.result(report.text(invocation.format()))
+    return invocation.has("--exit-code") && report.differs ? ExitCode.differs : ExitCode.success
+  }
+  .examples("diff", "diff --since main --format markdown", "diff --from staging --to production")
+}
+
+enum DiffFormat: String, CommandFormat { case text, json, markdown, github }
+
+/// One comparison of a `diff`.
+struct DiffComparison {
+  enum Outcome {
+    case compared(WiringDifference)
+    /// The environment is on one side alone.
+    case isNew, isGone
+    /// The old side has errors, or cannot be read: what is wrong, on one line each.
+    case notCompared([String])
+  }
+
+  /// The environment, or both: `staging → production`; nil for the base alone.
+  let name: String?
+  let outcome: Outcome
+
+  var differs: Bool {
+    switch outcome {
+    case .compared(let difference): !difference.isEmpty
+    case .isNew, .isGone, .notCompared: true
+    }
+  }
+}
