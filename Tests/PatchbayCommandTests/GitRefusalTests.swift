@@ -111,8 +111,24 @@ struct GitRefusalTests {
     #expect(error?.description.hasPrefix(message) == true, "\(String(describing: error))")
   }
 
-  @Test("and the command ends with 69 and a safe text", arguments: ["/nothing", "bin:.", ""])
-  func exitCode(_ path: String) async throws {
+  @Test("and the command ends with 69 where no absolute folder of PATH has git")
+  func exitCode() async throws {
+    let folder = try TemporaryFolder(["git": "#!/bin/sh\nexit 0\n"])
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.file("git"))
+    let working = FileManager.default.currentDirectoryPath
+    let up = working.split(separator: "/").map { _ in "../" }.joined()
+    for path in ["/nothing", "", up + folder.path.dropFirst()] {
+      let (code, problem) = await result(path)
+      #expect(code == 69)
+      #expect(
+        problem
+          == "error: a revision is read with git, but no folder of the variable `PATH` has it")
+    }
+  }
+
+  /// Runs a command that reads a revision.
+  private func result(_ path: String) async -> (code: Int32, problem: String) {
     let recorder = Recorder()
     let command = PatchbayCommand(
       "app", catalog: .greetings, configuration: .inline(""), variables: ["PATH": path],
@@ -123,10 +139,7 @@ struct GitRefusalTests {
           return ExitCode.success
         }
       ])
-    #expect(await command.run(["since"]) == 69)
-    #expect(
-      recorder.problem
-        == "error: a revision is read with git, but no folder of the variable `PATH` has it")
+    return (await command.run(["since"]), recorder.problem)
   }
 }
 

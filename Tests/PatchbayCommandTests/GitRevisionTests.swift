@@ -150,6 +150,9 @@ struct GitRevisionTests {
     try repository.run("commit", "--quiet", "--message=submodule")
     let revision = try repository.revision()
     #expect(revision.name == "HEAD (\(try repository.run("rev-parse", "--short=7", "HEAD")))")
+    // A pattern would search it.
+    let entries = try revision.operations.entries(repository.folder.file("Config")).get()
+    #expect(entries.count == 4 && !entries.contains { "\($0)".contains("\"sub\"") })
     // Only the wider root lets an import lead out of the repository.
     var settings = LoadSettings()
     if name.hasPrefix("..") { settings.root = PathText.folder(of: repository.folder.path) }

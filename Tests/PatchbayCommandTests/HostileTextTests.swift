@@ -167,6 +167,11 @@ struct HostileTextTests {
             token: $(name)
       environments:
         test: { parameters: { name: \(text("other")) } }
+        changed:
+          parameters: { name: \(text("third")), map: { \(text("key")): \(text("changed")) } }
+          services:
+            voice: { tags: !remove, scope: transient }
+            \(text("new")): { alias: voice }
 
       """
   }()
@@ -190,6 +195,7 @@ struct HostileTextTests {
     (["show", "tag" + active.joined()], ["text", "json"]),
     (["why", "voice"], ["text", "json"]),
     (["graph"], ["tree", "dot", "mermaid", "json"]), (["config"], ["yaml", "json"]),
+    (["diff", "--from", "test", "--to", "changed"], ["text", "json", "markdown", "github"]),
   ]
 
   private static let others: [[String]] = [
@@ -200,6 +206,8 @@ struct HostileTextTests {
     ["config", "--hash"], ["config", "--environment", "te" + active.joined()], ["schema"],
     ["schema", "--check", active.joined()], ["check", "--overlays", active.joined()],
     ["check", "--variables", active.joined()], ["env", "--check", active.joined()],
+    ["diff", "--against", active.joined()], ["diff", active.joined()],
+    ["diff", "--from", active.joined(), "--to", "test"],
     ["check" + active.joined()], ["check", "--fix" + active.joined()], ["greet"],
     ["greet", "--overlay", active.joined()], ["completion", active.joined()],
   ]

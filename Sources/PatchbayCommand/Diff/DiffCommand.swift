@@ -41,7 +41,10 @@ extension Subcommand {
           Actions)
           """),
     ],
-    exitCodes: [ExitCode.differs: "with --exit-code, something differs"]
+    exitCodes: [
+      ExitCode.differs: "with --exit-code, something differs",
+      ExitCode.unavailable: "git is missing, or failed",
+    ]
   ) { invocation in
     let comparisons = try DiffSides(invocation).comparisons(invocation)
     let report = DiffReport(comparisons, of: invocation)

@@ -167,12 +167,6 @@ extension DiffComparison {
 }
 
 extension WiringDifference {
-  /// What was not compared.
-  fileprivate var notes: [String] {
-    comparesSecrets
-      ? [] : ["note: the texts of secrets are not compared, because no model has them"]
-  }
-
   fileprivate var jsonMembers: [(String, JSONText)] {
     func texts(_ texts: [String]) -> JSONText { .array(texts.map(JSONText.string)) }
     return [
@@ -185,6 +179,7 @@ extension WiringDifference {
       ("reordered", texts(reordered)),
       ("newVariables", texts(newVariables)),
       ("unusedVariables", texts(unusedVariables)),
+      ("comparedByDeclaration", texts(comparedByDeclaration)),
       ("comparesSecrets", .bool(comparesSecrets)),
     ]
   }

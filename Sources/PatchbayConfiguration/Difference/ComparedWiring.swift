@@ -58,6 +58,8 @@ struct ObservedWiring {
     let after: [String]
     let tags: [Tag]
     let isInline: Bool
+    /// Whether a factory of the program's own makes it, whose code nothing can compare.
+    let isOwn: Bool
 
     var values: [ExactText: ComparedValue] {
       Dictionary(first: fields.map { (ExactText($0.name), $0.value) })

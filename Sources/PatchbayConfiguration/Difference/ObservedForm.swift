@@ -213,7 +213,7 @@ struct ObservedForm {
           name: $0["name"].text ?? "", priority: $0["priority"].number,
           place: .init($0["origin"]["place"]))
       },
-      isInline: tree["owner"] != .null)
+      isInline: tree["owner"] != .null, isOwn: own != .null)
   }
 
   /// Returns arguments, sorted by their names.

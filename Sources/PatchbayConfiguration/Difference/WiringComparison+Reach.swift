@@ -15,6 +15,7 @@ extension WiringComparison {
       newVariables: after.subtracting(before).sortedTexts,
       unusedVariables: before.subtracting(after).sortedTexts,
       secretVariables: after.filter { new.variables[$0]?.isSecret == true }.map(\.text),
+      comparedByDeclaration: new.services.filter(\.isOwn).map(\.key),
       comparesSecrets: comparesSecrets)
   }
 

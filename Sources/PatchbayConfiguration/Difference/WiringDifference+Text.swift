@@ -48,6 +48,19 @@ extension WiringDifference: CustomStringConvertible {
     return lines
   }
 
+  /// What was not compared, or not wholly.
+  package var notes: [String] {
+    var notes: [String] = []
+    if !comparesSecrets {
+      notes.append("note: the texts of secrets are not compared, because no model has them")
+    }
+    if !comparedByDeclaration.isEmpty {
+      let keys = comparedByDeclaration.someListed { DisplayText.line($0) }
+      notes.append("note: compared by declaration only, as the program builds them: \(keys)")
+    }
+    return notes
+  }
+
   /// The rows of the changes.
   package var rows: [Row] { changes.map(Row.init) }
 

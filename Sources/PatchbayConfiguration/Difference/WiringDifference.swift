@@ -30,6 +30,9 @@ public struct WiringDifference: Sendable, Hashable {
   public let unusedVariables: [String]
   /// The variables of the new wiring with secrets.
   let secretVariables: [String]
+  /// The services that the program builds itself, in a closure or as an instance: they are compared by key, type and
+  /// declared parameters alone.
+  public let comparedByDeclaration: [String]
   /// Whether secret texts were compared: a model in a file does not have them.
   public let comparesSecrets: Bool
 

@@ -151,6 +151,31 @@ struct WiringDifferenceTests {
     }
   }
 
+  @Test("each member of a service is compared, or is for persons, or follows from others")
+  func members() throws {
+    let tree = try #require(
+      JSONTree(Array(ModelSample.model(modules: [ModelSample.Clock()]).json.utf8)))
+    let service = try #require(tree["services"].elements.first)
+    let names = Set(service.members.map(\.name.text))
+    let compared: Set = [
+      "key", "type", "scope", "eager", "decorators", "contracts", "provides", "aliases", "after",
+      "timeouts", "retry", "ends", "factory", "arguments", "properties", "unknown", "decorates",
+      "enabled", "inherited", "root", "tags", "hooks",
+    ]
+    // A new member of the model has to be compared, or to be named here.
+    let others: Set = [
+      "product", "autowire", "awaited", "live", "opaque", "owner", "priority", "description",
+      "deprecated", "requestArguments", "origin", "fields",
+    ]
+    #expect(names == compared.union(others))
+    let sections = Set(tree.members.map(\.name.text))
+    #expect(
+      sections == [
+        "format", "hash", "environment", "layers", "scopes", "roots", "assumed", "services",
+        "aliases", "removed", "edges", "tags", "catalog", "parameters", "variables", "files",
+      ])
+  }
+
   @Test("two environments of one configuration are compared, and every error of both is thrown")
   func environments() throws {
     let folder = try TemporaryFolder(ModelSample.files)

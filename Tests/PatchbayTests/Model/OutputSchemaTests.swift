@@ -1,5 +1,6 @@
 import Foundation
 import Patchbay
+import PatchbayCommand
 import TestSupport
 import Testing
 
@@ -80,6 +81,55 @@ struct OutputSchemaTests {
       #"{"format": 1, "environments": ["test"]}"#,
     ]
     let found = try mistakes("wiring", models.map(\.json) + answers)
+    #expect(found == "never written: []\n")
+  }
+
+  @Test("difference.schema.json what diff writes")
+  func difference() async throws {
+    let folder = try TemporaryFolder([
+      "old/services.yaml": """
+      parameters: { name: a, token: !secret hunter1, gone: x }
+      services:
+        a: { type: Text, arguments: { text: $(name) } }
+        b: { type: Text, arguments: { text: $(env:OLD) } }
+        c: { type: Text, arguments: { text: $(token) } }
+        d: { alias: a }
+      environments: { production: {}, test: {} }
+
+      """,
+      "new/services.yaml": """
+      scopes: [request]
+      parameters: { name: b, token: !secret hunter2 }
+      services:
+        a: { type: Text, arguments: { text: $(name) }, tags: [t] }
+        b: { type: Text, scope: transient, arguments: { text: $(env:NEW) } }
+        c: { type: Text, arguments: { text: $(token) } }
+        e: { type: Text, arguments: { text: x } }
+      environments: { production: {}, staging: {} }
+
+      """,
+      "wrong/services.yaml": "services: { a: { type: Txt } }\nenvironments: { production: {} }\n",
+    ])
+    struct Own: Module {
+      var definitions: Definitions { Provide("own", as: Int.self) { _ in 1 } }
+    }
+    var documents: [String] = []
+    for old in ["old", "wrong"] {
+      let texts = Guarded<[String]>([])
+      let command = PatchbayCommand(
+        "app",
+        catalog: FactoryCatalog("app") {
+          Factory("Text", .value("text")) { (text: String) in text }
+        },
+        configuration: ConfigurationSource(path: folder.file("new/services.yaml")),
+        modules: [Own()], variables: [:],
+        output: CommandOutput(
+          result: { text in texts.withLock { $0.append(text) } }, problem: { _ in }))
+      #expect(await command.run(["diff", "--against", folder.file(old), "--format", "json"]) == 0)
+      documents += texts.withLock { $0 }
+    }
+    #expect(documents.count == 2)
+    let found = try mistakes("difference", documents)
     #expect(found == "never written: []\n")
   }
 
