@@ -63,11 +63,11 @@ public struct Invocation: Sendable {
   }
 
   /// Returns the environments that `--environment` names, each once, for a command that accepts
-  /// several.
-  func chosenEnvironments(among known: [String]) throws(UsageError) -> [String?] {
+  /// several; without known ones, they may have any names.
+  func chosenEnvironments(among known: [String]?) throws(UsageError) -> [String?] {
     var chosen: [String?] = []
     for name in values(of: CommandOption.environment.name) where !chosen.contains(name) {
-      guard known.contains(name) else { throw UsageError.unknownEnvironment(name, known) }
+      if let known, !known.contains(name) { throw UsageError.unknownEnvironment(name, known) }
       chosen.append(name)
     }
     return chosen

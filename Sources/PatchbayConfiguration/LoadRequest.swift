@@ -15,6 +15,8 @@ struct LoadRequest: Sendable {
   private(set) var variables: Variables
   /// The overlays and the parameters that the program sets, low to high.
   private var overlays: [Layer] = []
+  /// What `$(file:)` is read through, if not what the files are.
+  private(set) var texts: FileReader?
   /// The program's services, which stay above all overlays.
   private var program: [Layer] = []
 
@@ -35,10 +37,10 @@ struct LoadRequest: Sendable {
   /// Whether one of the layers is a source, such as an overlay.
   var readsFiles: Bool { overlays.contains { if case .source = $0 { true } else { false } } }
 
-  /// The same request for a model, which says where each text comes from.
+  /// The same request for a model, which says where each text comes from, and has no text of `$(file:)`: none is read.
   var keepingSources: LoadRequest {
     var request = self
-    request.variables = .keepingSources
+    (request.variables, request.texts) = (.keepingSources, FileReader(.empty))
     return request
   }
 
@@ -120,7 +122,8 @@ extension ServiceConfiguration {
     var reader = EntryReader(
       MergedDocument(document),
       LoadContext(
-        environment: request.environment, variables: request.variables, reader: loader.reader,
+        environment: request.environment, variables: request.variables,
+        reader: request.texts ?? loader.reader,
         limits: files.settings.limits, expansion: loader.expansion,
         readableDirectories: loader.readableFolders(files.settings),
         sources: files.settings.interpolationSources, recordsUsage: recordsUsage))

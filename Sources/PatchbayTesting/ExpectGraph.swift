@@ -17,7 +17,7 @@ public import Testing
 /// The command `config --format json` of the program writes the file; this function never writes.
 /// What is compared is what a program can observe: services, their types, scopes, values and
 /// dependencies, tags and parameters. Places, comments, descriptions and the order of definitions
-/// are not. A difference is an issue that lists the changes, as ``WiringDifference`` does, and says how
+/// are not. A difference is an issue that lists the changes, as `WiringDifference` does, and says how
 /// to write the file anew. The texts of secrets are not compared: no file has them.
 ///
 /// No variable is looked at. The cost is that of one load.

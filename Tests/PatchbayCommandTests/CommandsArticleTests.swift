@@ -45,7 +45,10 @@ struct CommandsArticleTests {
       ("Commands", "env", "an environment. `--format` selects the output:"),
       ("Commands", "graph", "`--format` selects the output:"),
       ("Commands", "config", "texts of secrets. `--format` selects the output:"),
-      ("Commands", "diff", "differs. `--format` selects the output:"),
+      (
+        "Commands", "diff",
+        "ends with 1 where something differs or could not be compared. `--format` selects the output:"
+      ),
       ("InCI", "check", "`--format` selects the output:"),
     ])
   func formats(_ name: String, _ command: String, _ line: String) async throws {

@@ -86,8 +86,8 @@ struct ExpectGraphTests {
     #expect(
       try issues(changed, committed: try model(Self.services)) == [
         """
-        the wiring is not that of `graph.json`: 1 removed, 1 scope, 1 added, 1 value
-        - visits       Visits                 PatchbayTestingTests/ExpectGraphTests.swift:24
+        the wiring is not that of `graph.json`: 1 removed, 1 scope changed, 1 added, 1 value changed
+        - visits       Visits                 was PatchbayTestingTests/ExpectGraphTests.swift:24
         ! guest scope  singleton → transient  services.yaml:2:32
         + world        TestWorld              services.yaml:3:3
         ~ guest name   me → you               services.yaml:2:62
@@ -100,8 +100,8 @@ struct ExpectGraphTests {
     #expect(
       found == [
         """
-        the wiring is not that of `graph.json`: 1 removed, 1 value
-        - visits      Visits    PatchbayTestingTests/ExpectGraphTests.swift:24
+        the wiring is not that of `graph.json`: 1 removed, 1 value changed
+        - visits      Visits    was PatchbayTestingTests/ExpectGraphTests.swift:24
         ~ guest name  me → Ada  services.yaml:4:35
         write the file with the command of the program: config --environment production \
         --overlay over.yaml --format json >graph.json
@@ -128,14 +128,14 @@ struct ExpectGraphTests {
     let found = try issues(after, committed: try model(before))
     #expect(
       found == [
-        """
-        the wiring is not that of `graph.json`: 1 scope, 2 values · 1 service gets something else
-        ! scopes  none → request
-        ~ name    a, {"b → c      services.yaml:2:21
-        ~ people  guest → none
+        #"""
+        the wiring is not that of `graph.json`: 1 scope changed, 2 values changed · 1 service reached
+        ! scopes      none → request
+        ~ name        "a, {\"b" → c   services.yaml:2:21
+        ~ tag people  guest → none
         reached: guest (name)
         write the file with the command of the program: config --format json >graph.json
-        """
+        """#
       ])
   }
 

@@ -1,5 +1,6 @@
 import CFloor
 import Patchbay
+import PatchbayConfiguration
 
 /// Loads of different sizes beside the work of the parser alone.
 let loadCases = [1_000, 10_000, 100_000].map { services in

@@ -8,17 +8,17 @@ extension Subcommand {
     "diff",
     summary: "Shows what a change does to the wiring.",
     details: """
-      The configuration as it is now is compared with an older or another one: with a revision of git \
-      (--since), with another file or folder (--against), or with a model that `config --format json` \
-      wrote (MODEL). --from and --to compare two environments of the same files. Without any of these, \
-      it is compared with HEAD, the last commit.
+      The configuration as it is now is compared with a revision of git (--since), with another file \
+      or folder (--against), or with a model that `config --format json` wrote (MODEL). --from and --to \
+      compare two environments of the same files. Without any of these, it is compared with HEAD, the \
+      last commit. A branch is compared with where this one left it.
 
-      Each environment is compared, or those that --environment names; a model brings its own.
+      Each environment is compared, or those that --environment names; a model has its own.
 
-      What is compared is what a program can observe, as for `config --hash`. A cause is shown once, \
-      with its place: what is set in the new files, or was set in the old ones. No variable is looked \
-      at, and no text of a secret is shown. The types of the catalog are those of this program on \
-      both sides.
+      A change is shown once, at its cause: - removed, + added, ! what can break a program (another \
+      type, scope, key or order), ~ another value. What it reaches gets something else because of it. \
+      What a program can observe is compared, as for `config --hash`. No variable is read, and no text \
+      of a secret is shown. The types of the catalog are those of this program on both sides.
       """,
     arguments: [CommandValue.file.named("MODEL").optional],
     options: [
@@ -32,8 +32,9 @@ extension Subcommand {
         "--since", value: "REVISION", summary: "compare with a revision of git, such as main"),
       CommandOption(
         "--against", value: .file,
-        summary: "compare with another root file, or with that of the same name in a folder"),
-      CommandOption("--exit-code", summary: "exit with 1 where something differs"),
+        summary: "compare with a root file, or with that of the same name in a folder"),
+      CommandOption(
+        "--exit-code", summary: "exit with 1 where something differs, or could not be compared"),
       .format(
         DiffFormat.self,
         summary: """
@@ -42,16 +43,20 @@ extension Subcommand {
           """),
     ],
     exitCodes: [
-      ExitCode.differs: "with --exit-code, something differs",
+      ExitCode.differs: "with --exit-code, something differs or could not be compared",
       ExitCode.unavailable: "git is missing, or failed",
     ]
   ) { invocation in
-    let comparisons = try DiffSides(invocation).comparisons(invocation)
-    let report = DiffReport(comparisons, of: invocation)
-    invocation.output.result(report.text(invocation.format()))
+    let (old, comparisons) = try DiffSides(invocation).comparisons(invocation)
+    let report = DiffReport(comparisons, with: old, of: invocation)
+    let text = report.text(invocation.format())
+    // Without changes, there is no annotation, and no line that would be none.
+    if !text.isEmpty { invocation.output.result(text) }
     return invocation.has("--exit-code") && report.differs ? ExitCode.differs : ExitCode.success
   }
-  .examples("diff", "diff --since main --format markdown", "diff --from staging --to production")
+  .examples(
+    "diff", "diff --since main --format markdown", "diff --from staging --to production",
+    "diff --against ../release/Config --exit-code")
 }
 
 enum DiffFormat: String, CommandFormat { case text, json, markdown, github }
@@ -62,8 +67,8 @@ struct DiffComparison {
     case compared(WiringDifference)
     /// The environment is on one side alone.
     case isNew, isGone
-    /// The old side has errors, or cannot be read: what is wrong, on one line each.
-    case notCompared([String])
+    /// The old side, which has a name, has mistakes, on one line each.
+    case notCompared(with: String, [String])
   }
 
   /// The environment, or both: `staging → production`; nil for the base alone.

@@ -4,17 +4,19 @@ import PatchbayDiagnostics
 /// The text of a `diff`.
 struct DiffReport {
   let comparisons: [DiffComparison]
+  /// What the files are compared with, if that is not one of their environments.
+  private let old: String?
   /// The program's name.
-  let tool: String
+  private let tool: String
   /// The folder of the root file, before the paths of places.
-  let folder: String
+  private let folder: String
   /// Returns the path of a file in its repository.
-  let repositoryPath: (String) -> String
+  private let repositoryPath: (String) -> String
 
-  init(_ comparisons: [DiffComparison], of invocation: Invocation) {
-    self.comparisons = comparisons
+  init(_ comparisons: [DiffComparison], with old: String?, of invocation: Invocation) {
+    (self.comparisons, self.old) = (comparisons, old)
     tool = invocation.command.name
-    folder = PathText.folder(of: (try? invocation.configuration().name) ?? "")
+    folder = invocation.source.path.map(PathText.folder) ?? ""
     repositoryPath = RepositoryPaths(ofGitHub: invocation.variables).path(to:)
   }
 
@@ -29,100 +31,165 @@ struct DiffReport {
     }
   }
 
-  /// Those that differ, each with its changes, and one line for all others.
-  private var text: String {
-    let changed = comparisons.filter(\.differs).map { comparison in
-      ([comparison.sentence(named: true)] + comparison.lines).joined(separator: "\n")
+  /// What is said of the environments for which it is the same.
+  private struct Group {
+    var names: [String?]
+    let outcome: DiffComparison.Outcome
+    let sentence: String
+    let rows: [WiringDifference.Row]
+    let details: [String]
+
+    /// `development, test: 1 value changed`
+    var title: String {
+      let shown = names.map { DisplayText.line($0 ?? "without an environment") }
+      return names == [nil] ? sentence : "\(shown.joined(separator: ", ")): \(sentence)"
     }
-    return (changed + [unchanged].compactMap(\.self)).joined(separator: "\n\n")
   }
 
+  /// The environments that differ, with those of the same changes together.
+  private var groups: [Group] {
+    var groups: [Group] = []
+    for comparison in comparisons where comparison.differs {
+      var (rows, details): ([WiringDifference.Row], [String]) = ([], [])
+      switch comparison.outcome {
+      case .compared(let difference):
+        rows = difference.rows { PathText.joined(folder, $0) }
+        details = difference.details + difference.notes
+      case .notCompared(_, let problems): details = problems.map { "note: \($0)" }
+      case .isNew, .isGone: break
+      }
+      let sentence = comparison.sentence
+      if let known = groups.firstIndex(where: {
+        $0.sentence == sentence && $0.rows == rows && $0.details == details
+      }) {
+        groups[known].names.append(comparison.name)
+      } else {
+        groups.append(
+          Group(
+            names: [comparison.name], outcome: comparison.outcome, sentence: sentence, rows: rows,
+            details: details))
+      }
+    }
+    return groups
+  }
+
+  private var heading: String? { old.map { "compared with \(DisplayText.line($0))" } }
+
+  private var text: String {
+    let changed = groups.map { group in
+      ([group.title] + group.rows.lines + group.details).joined(separator: "\n")
+    }
+    return ([heading] + changed + [unchanged]).compactMap(\.self).joined(separator: "\n\n")
+  }
+
+  /// The line of the environments that do not differ.
   private var unchanged: String? {
-    let names = comparisons.filter { !$0.differs }.map(\.name)
-    if names.isEmpty { return nil }
-    let named = names.compactMap(\.self).map { DisplayText.line($0) }
-    return named.isEmpty ? "no change" : "\(named.joined(separator: ", ")): no change"
+    let equal = comparisons.filter { !$0.differs }
+    if equal.isEmpty { return nil }
+    let comparesSecrets = equal.allSatisfy {
+      if case .compared(let difference) = $0.outcome { difference.comparesSecrets } else { true }
+    }
+    let sentence =
+      comparesSecrets ? "no change" : "no change, but a model has no secrets to compare"
+    let names = equal.map { DisplayText.line($0.name ?? "without an environment") }
+    return equal.map(\.name) == [nil] ? sentence : "\(names.joined(separator: ", ")): \(sentence)"
   }
+}
 
-  // MARK: Formats for programs
-
+// Formats for other programs.
+extension DiffReport {
   private var json: String {
     let elements = comparisons.map(\.json)
     let list =
       elements.isEmpty ? "[]" : "[\n  \(elements.map(\.text).joined(separator: ",\n  "))\n ]"
-    return "{\"format\": 1,\n \"comparisons\": \(list)}"
+    let old = old.map(JSONText.string) ?? .null
+    return "{\"format\": 1,\n \"with\": \(old.text),\n \"comparisons\": \(list)}"
   }
 
+  /// One annotation for each changed line, after the sentence of each environment.
   private var gitHub: String {
-    let lines = comparisons.filter(\.differs).flatMap { comparison -> [String] in
-      let title = comparison.sentence(named: true)
-      guard case .compared(let difference) = comparison.outcome else {
-        return [CIReport.gitHubCommand("notice", [], title: "wiring", title)]
-      }
-      return zip(difference.changes, difference.rows).map { change, row in
-        CIReport.gitHubCommand(
-          "notice", properties(of: change),
-          title: comparison.name.map { "wiring of \($0)" } ?? "wiring",
-          "\(row.name) \(row.text)")
-      } + [CIReport.gitHubCommand("notice", [], title: "wiring", title)]
+    let groups = groups
+    let sentences = groups.map { group in
+      let isCompared = if case .notCompared = group.outcome { false } else { true }
+      return CIReport.gitHubCommand(
+        isCompared ? "notice" : "warning", [], title: "wiring",
+        ([group.title] + (isCompared ? [] : group.details)).joined(separator: "\n"))
     }
-    return lines.joined(separator: "\n")
+    var lines: [String] = []
+    for group in groups {
+      guard case .compared(let difference) = group.outcome else { continue }
+      let names = group.names.compactMap(\.self).map { DisplayText.line($0) }
+      lines += zip(difference.changes, group.rows).map { change, row in
+        let isSevere = ["-", "!"].contains(row.mark)
+        let title =
+          ([change.kind.rawValue] + (names.isEmpty ? [] : ["in"]) + [names.joined(separator: ", ")])
+        return CIReport.gitHubCommand(
+          isSevere ? "warning" : "notice", properties(of: change),
+          title: title.filter { !$0.isEmpty }.joined(separator: " "), "\(row.name) \(row.text)")
+      }
+    }
+    return (sentences + lines).joined(separator: "\n")
   }
 
   private func properties(of change: WiringDifference.Change) -> [(String, String)] {
     // A line of what is gone is one of the old file, and Swift files are known by their modules.
-    guard change.kind != .removed, let place = change.place, let line = place.line,
-      place.column != nil
-    else { return [] }
+    guard let place = change.place, let line = place.line, place.column != nil else { return [] }
     let path = repositoryPath(PathText.joined(folder, place.file))
-    return [("file", DisplayText.line(path)), ("line", "\(line)")]
+    let file = [("file", DisplayText.line(path))]
+    return change.kind == .removed && change.after == nil ? file : file + [("line", "\(line)")]
   }
-
-  // MARK: Markdown
 
   /// A comment of a pull request; by its first line, a job finds its own comment and edits it.
   private var markdown: String {
-    var parts = [
-      "<!-- patchbay-diff \(tool.filter { $0.isLetter || $0.isNumber || "-_.".contains($0) }) -->"
-    ]
-    var isCut = false
-    var size = 0
-    for comparison in comparisons.filter(\.differs) {
-      let part = comparison.markdown
-      size += part.utf8.count
-      // GitHub refuses a comment of more than 65,536 characters.
-      if size > Self.largestComment { isCut = true } else { parts.append(part) }
-    }
-    if isCut {
-      parts.append(
-        "The changes of further environments are left out: they are too many for a comment.")
-    }
+    let name = tool.filter { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+    var parts = ["<!-- patchbay-diff \(name) -->", "### Wiring"]
+    if let heading { parts.append(MarkdownText.code(heading)) }
+    var room = Self.largestComment
+    for group in groups { parts.append(Self.markdown(of: group, within: &room)) }
     if let unchanged { parts.append(MarkdownText.code(unchanged)) }
     return parts.joined(separator: "\n\n")
   }
 
+  /// In bytes: GitHub refuses a comment of more than 65,536 characters.
   private static let largestComment = 60_000
+  /// The rows that are shown without a click.
+  private static let mostRows = 20
+
+  /// Returns the sentence of environments, as many of their changes as there is room for, and how many are left out.
+  private static func markdown(of group: Group, within room: inout Int) -> String {
+    func fits(_ line: String) -> Bool {
+      guard line.utf8.count < room else { return false }
+      room -= line.utf8.count + 1
+      return true
+    }
+    let title = "**\(MarkdownText.code(DisplayText.line(group.title, limit: 1_000)))**"
+    room -= title.utf8.count
+    let rows = group.rows.map { row in
+      MarkdownText.row(
+        [row.mark, row.name, row.text, row.place].map { $0.isEmpty ? "" : MarkdownText.code($0) })
+    }.prefix(while: fits)
+    let header = ["| | what | change | place |", "| --- | --- | --- | --- |"]
+    var parts = [title]
+    if !rows.isEmpty { parts.append((header + rows.prefix(mostRows)).joined(separator: "\n")) }
+    if rows.count > mostRows {
+      parts.append(
+        "<details><summary>\(rows.count - mostRows) more</summary>\n\n"
+          + (header + rows.dropFirst(mostRows)).joined(separator: "\n") + "\n\n</details>")
+    }
+    let omitted = group.rows.count - rows.count
+    if omitted > 0 { parts.append("\(omitted) more do not fit into a comment.") }
+    return (parts + group.details.map(MarkdownText.code).filter(fits)).joined(separator: "\n\n")
+  }
 }
 
 extension DiffComparison {
-  /// `production: 1 replaced`
-  func sentence(named: Bool) -> String {
-    let sentence =
-      switch outcome {
-      case .compared(let difference): difference.sentence
-      case .isNew: "is a new environment"
-      case .isGone: "is no environment any more"
-      case .notCompared: "not compared, because the old side has errors"
-      }
-    guard named, let name else { return sentence }
-    return "\(DisplayText.line(name)): \(sentence)"
-  }
-
-  fileprivate var lines: [String] {
+  /// What comes first: `1 replaced, 2 values changed · 3 services reached`.
+  var sentence: String {
     switch outcome {
-    case .compared(let difference): difference.rows.lines + difference.details + difference.notes
-    case .isNew, .isGone: []
-    case .notCompared(let problems): problems.map { "note: \($0)" }
+    case .compared(let difference): difference.sentence
+    case .isNew: "new environment"
+    case .isGone: "environment removed"
+    case .notCompared(let old, _): "not compared, because \(DisplayText.line(old)) has mistakes"
     }
   }
 
@@ -133,36 +200,13 @@ extension DiffComparison {
       members += [("outcome", .string("compared"))] + difference.jsonMembers
     case .isNew: members.append(("outcome", .string("new")))
     case .isGone: members.append(("outcome", .string("gone")))
-    case .notCompared(let problems):
+    case .notCompared(_, let problems):
       members += [
-        ("outcome", .string("not-compared")), ("problems", .array(problems.map(JSONText.string))),
+        ("outcome", .string("not-compared")),
+        ("problems", .array(problems.map(JSONText.string))),
       ]
     }
     return .object(members)
-  }
-
-  fileprivate var markdown: String {
-    let heading = "**\(MarkdownText.code(sentence(named: true)))**"
-    guard case .compared(let difference) = outcome else {
-      return ([heading] + lines.map(MarkdownText.code)).joined(separator: "\n\n")
-    }
-    let rows = difference.rows.map { row in
-      MarkdownText.row(
-        [row.mark, row.name, row.text, row.place].map { $0.isEmpty ? "" : MarkdownText.code($0) })
-    }
-    let header = ["| | what | change | place |", "| --- | --- | --- | --- |"]
-    var parts = [heading]
-    if !rows.isEmpty { parts.append((header + rows.prefix(20)).joined(separator: "\n")) }
-    if rows.count > 20 {
-      let rest = rows.dropFirst(20).prefix(200)
-      let omitted = rows.count - 20 - rest.count
-      parts.append(
-        "<details><summary>\(rows.count - 20) more</summary>\n\n"
-          + (header + rest).joined(separator: "\n")
-          + (omitted > 0 ? "\n\nand \(omitted) more" : "") + "\n\n</details>")
-    }
-    parts += (difference.details + difference.notes).map { MarkdownText.code($0) }
-    return parts.joined(separator: "\n\n")
   }
 }
 
@@ -177,6 +221,7 @@ extension WiringDifference {
           reached.map { .object([("key", .string($0.key)), ("through", .string($0.through))]) })
       ),
       ("reordered", texts(reordered)),
+      ("requiredVariables", texts(requiredVariables)),
       ("newVariables", texts(newVariables)),
       ("unusedVariables", texts(unusedVariables)),
       ("comparedByDeclaration", texts(comparedByDeclaration)),
@@ -188,19 +233,18 @@ extension WiringDifference {
 extension WiringDifference.Change {
   fileprivate var json: JSONText {
     func text(_ text: String?) -> JSONText { text.map(JSONText.string) ?? .null }
+    func json(_ place: WiringDifference.Place?) -> JSONText {
+      guard let place else { return .null }
+      return .object([
+        ("file", .string(place.file)), ("line", place.line.map(JSONText.number) ?? .null),
+        ("column", place.column.map(JSONText.number) ?? .null),
+      ])
+    }
     return .object([
       ("kind", .string(kind.rawValue)), ("subject", .string(subject.rawValue)),
       ("key", .string(key)), ("field", text(field)), ("before", text(before)),
       ("after", text(after)), ("sensitive", .bool(isSensitive)),
-      (
-        "place",
-        place.map { place in
-          .object([
-            ("file", .string(place.file)), ("line", place.line.map(JSONText.number) ?? .null),
-            ("column", place.column.map(JSONText.number) ?? .null),
-          ])
-        } ?? .null
-      ),
+      ("place", json(place)), ("placeBefore", json(placeBefore)),
       ("readers", .array(readers.map(JSONText.string))),
     ])
   }

@@ -29,17 +29,17 @@ struct DiffSides {
       if invocation.has("--environment") {
         throw UsageError("`--from` and `--environment` exclude each other")
       }
+      if from == to {
+        throw UsageError(
+          "`--from` and `--to` are the same environment, `\(DisplayText.line(from))`")
+      }
       old = .environment(from, with: to)
-    case (_?, nil), (nil, _?):
-      throw UsageError(
-        "`--from` and `--to` are given together", help: "diff --from staging --to production")
+    case (_?, nil): throw UsageError("`--from` needs `--to`")
+    case (nil, _?): throw UsageError("`--to` needs `--from`")
     case (nil, nil):
       if let path = invocation.value(of: "--against") {
         old = .path(path)
       } else if let path = invocation.arguments.first {
-        if invocation.has("--environment") {
-          throw UsageError("a model has an environment of its own: leave `--environment` out")
-        }
         old = .model(path)
       } else {
         old = .revision(invocation.value(of: "--since") ?? "HEAD")
@@ -47,10 +47,10 @@ struct DiffSides {
     }
   }
 
-  /// Compares each environment.
+  /// Compares each environment; returns what the files are compared with, too, if that is not one of theirs.
   ///
-  /// - Throws: `DiagnosticsError` with every error of the new side.
-  func comparisons(_ invocation: Invocation) throws -> [DiffComparison] {
+  /// - Throws: `DiagnosticsError` with every error of the new side; `UsageError` if there is nothing to compare with.
+  func comparisons(_ invocation: Invocation) throws -> (with: String?, [DiffComparison]) {
     let configuration = try invocation.configuration()
     switch old {
     case .environment(let from, let to):
@@ -59,28 +59,33 @@ struct DiffSides {
       }
       let models = try newModels(of: configuration, [from, to], invocation)
       let difference = WiringDifference(from: models[0], to: models[1])
-      return [DiffComparison(name: "\(from) → \(to)", outcome: .compared(difference))]
+      return (nil, [DiffComparison(name: "\(from) → \(to)", outcome: .compared(difference))])
     case .model(let path):
       let old = try Self.model(at: path)
-      if let name = old.environment, !configuration.environments.contains(name) {
-        return [DiffComparison(name: name, outcome: .isGone)]
+      let (name, chosen) = (old.environment, try invocation.chosenEnvironments(among: nil))
+      if !chosen.isEmpty, chosen != [name] {
+        let own = name.map { "the environment `\(DisplayText.line($0))`" } ?? "no environment"
+        throw UsageError("the model `\(DisplayText.line(path))` is of \(own)")
       }
-      let new = try newModels(of: configuration, [old.environment], invocation)[0]
-      return [
-        DiffComparison(
-          name: old.environment, outcome: .compared(WiringDifference(from: old, to: new)))
-      ]
+      guard name.map(configuration.environments.contains) ?? true else {
+        return (path, [DiffComparison(name: name, outcome: .isGone)])
+      }
+      let new = try newModels(of: configuration, [name], invocation)[0]
+      return (
+        path, [DiffComparison(name: name, outcome: .compared(WiringDifference(from: old, to: new)))]
+      )
     case .path(let path):
-      let source = ConfigurationSource(
-        path: Self.rootFile(path, like: configuration.name), request: .option("--against"))
+      let file = try Self.rootFile(path, like: configuration.name)
       var settings = invocation.command.settings
       // That of the other files is another one.
       settings.root = nil
-      return try comparisons(
+      let comparisons = try comparisons(
         of: configuration, invocation,
-        with: { () throws(DiagnosticsError) in
-          try ServiceConfiguration(source, settings: settings)
+        with: OldSide(name: file) { () throws(DiagnosticsError) in
+          try ServiceConfiguration(
+            ConfigurationSource(path: file, request: .option("--against")), settings: settings)
         })
+      return (file, comparisons)
     case .revision(let revision):
       let source = invocation.source
       guard let path = source.path else {
@@ -91,46 +96,58 @@ struct DiffSides {
       let git = try GitRevision(revision, of: path, variables: invocation.variables)
       let comparisons = try comparisons(
         of: configuration, invocation,
-        with: { () throws(DiagnosticsError) in
+        with: OldSide(name: git.name) { () throws(DiagnosticsError) in
           try ServiceConfiguration(
             source, settings: invocation.command.settings, reader: FileReader(git.operations))
         })
       if let failure = git.failure { throw failure }
-      return comparisons
+      return (git.name, comparisons)
     }
   }
 
+  /// What each environment is compared with.
+  private struct OldSide {
+    /// As texts name it: `HEAD (3f2a1b9)`, `../old/services.yaml`.
+    let name: String
+    let read: () throws(DiagnosticsError) -> ServiceConfiguration
+  }
+
   private func comparisons(
-    of configuration: ServiceConfiguration, _ invocation: Invocation,
-    with old: () throws(DiagnosticsError) -> ServiceConfiguration
+    of configuration: ServiceConfiguration, _ invocation: Invocation, with old: OldSide
   ) throws -> [DiffComparison] {
-    var other: ServiceConfiguration?
-    var problem: [String] = []
-    do throws(DiagnosticsError) { other = try old() } catch {
-      problem = error.diagnostics.map(\.summary)
+    var after = configuration.checkedEnvironments
+    let other: ServiceConfiguration
+    do throws(DiagnosticsError) {
+      other = try old.read()
+    } catch {
+      // A root file that is not there is no mistake in it.
+      let isNew = error.codes == [.fileNotFound]
+      let outcome: DiffComparison.Outcome =
+        isNew ? .isNew : .notCompared(with: old.name, error.diagnostics.map(\.summary))
+      let chosen = try invocation.chosenEnvironments(among: configuration.environments)
+      return (chosen.isEmpty ? after : chosen).map { DiffComparison(name: $0, outcome: outcome) }
     }
-    let after = configuration.checkedEnvironments
-    let before = other?.checkedEnvironments ?? after
+    // The base alone is checked where there is no environment: the first one takes its place.
+    let isAlone = other.environments.isEmpty != configuration.environments.isEmpty
+    let before = isAlone ? other.environments : other.checkedEnvironments
+    if isAlone { after = configuration.environments }
     let all = after + before.filter { !after.contains($0) }
     let chosen = try invocation.chosenEnvironments(among: all.compactMap(\.self))
     let names = chosen.isEmpty ? all : chosen
     let models = try newModels(of: configuration, names.filter(after.contains), invocation)
-    return zip(names.filter(after.contains), models).map { name, new in
-      DiffComparison(name: name, outcome: outcome(name, new, other, before, problem, invocation))
-    } + names.filter { !after.contains($0) }.map { DiffComparison(name: $0, outcome: .isGone) }
-  }
-
-  private func outcome(
-    _ name: String?, _ new: ComparedWiring, _ old: ServiceConfiguration?, _ known: [String?],
-    _ problem: [String], _ invocation: Invocation
-  ) -> DiffComparison.Outcome {
-    guard let old else { return .notCompared(problem) }
-    guard known.contains(name) else { return .isNew }
-    var collector = DiagnosticCollector()
-    guard let model = invocation.model(of: old, name, into: &collector), !collector.hasErrors else {
-      return .notCompared(collector.errors.map(\.summary))
+    let compared = zip(names.filter(after.contains), models).map { name, new in
+      guard before.contains(name) else { return DiffComparison(name: name, outcome: .isNew) }
+      var collector = DiagnosticCollector()
+      let model = invocation.model(of: other, name, into: &collector)
+      guard let model, !collector.hasErrors else {
+        return DiffComparison(
+          name: name, outcome: .notCompared(with: old.name, collector.errors.map(\.summary)))
+      }
+      let difference = WiringDifference(from: ComparedWiring(model), to: new)
+      return DiffComparison(name: name, outcome: .compared(difference))
     }
-    return .compared(WiringDifference(from: ComparedWiring(model), to: new))
+    return compared
+      + names.filter { !after.contains($0) }.map { DiffComparison(name: $0, outcome: .isGone) }
   }
 
   /// Returns the models of environments as the files are now.
@@ -144,24 +161,45 @@ struct DiffSides {
     return models.map(ComparedWiring.init)
   }
 
-  private static func model(at path: String) throws(DiagnosticsError) -> ComparedWiring {
+  private static func model(at path: String) throws -> ComparedWiring {
+    let shown = "`\(DisplayText.line(path))`"
     let bytes: [UInt8]
     do throws(ReadFailure) {
       // No model comes near the limit.
       bytes = try FileReader().bytes(ofLinked: path, limit: 1 << 28)
     } catch {
-      throw DiagnosticsError(
-        Diagnostic(
-          error == .absent ? .fileNotFound : .unreadableFile,
-          "`\(path)` cannot be read: \(error.description)", at: .file(path)))
+      throw UsageError(
+        "the model \(shown) cannot be read: \(error.description)",
+        help: error == .absent
+          ? "`--since` compares with a revision of git, `--against` with another root file" : nil)
     }
-    return try ComparedWiring(json: bytes, name: "`\(path)`")
+    do throws(DiagnosticsError) {
+      return try ComparedWiring(json: bytes, name: path)
+    } catch {
+      throw UsageError(
+        error.diagnostics.map(\.message).joined(separator: "; "),
+        help: "`--against` compares with another root file")
+    }
   }
 
-  /// Returns the root file in a folder: that with the name of the program's own.
-  private static func rootFile(_ path: String, like name: String) -> String {
-    guard case .success = FileOperations.system.entries(path) else { return path }
-    return PathText.joined(path, PathText.lastPart(of: name))
+  /// Returns the path of a root file, or of that in a folder with the name of the program's own.
+  private static func rootFile(_ path: String, like name: String) throws(UsageError) -> String {
+    let shown = DisplayText.line(path)
+    var file = path
+    if case .success = FileOperations.system.entries(path) {
+      let name = PathText.lastPart(of: name)
+      file = PathText.joined(path, name)
+      guard case .success = FileStatus.of(file) else {
+        throw UsageError("the folder `\(shown)` has no `\(DisplayText.line(name))`")
+      }
+    }
+    guard case .success = FileStatus.of(file) else {
+      let near = FileReader().nearPaths(to: path, from: ".").first
+      throw UsageError(
+        "`--against` names `\(shown)`, but there is no such file or folder",
+        help: near.map { "did you mean `\(DisplayText.line($0))`?" })
+    }
+    return file
   }
 }
 

@@ -6,7 +6,8 @@ import PatchbayDiagnostics
 /// A load reads them through ``operations``, with the same limits, patterns and restrictions as files on the
 /// disk.
 struct GitRevision: Sendable {
-  /// The revision as a person names it, with the commit: `main (3f2a1b9)`.
+  /// The revision as a person names it, with the commit: `main (3f2a1b9)`. Where the branch of the working tree has
+  /// left it, the commit is the last one that both have.
   let name: String
   private let tree: GitTree
 
@@ -29,7 +30,7 @@ struct GitRevision: Sendable {
     // Git would take the first for an option, and the operating system would cut the last.
     guard !revision.isEmpty, !revision.hasPrefix("-"), !revision.utf8.contains(0) else {
       throw UsageError(
-        "`\(shown)` is no name of a revision",
+        "`\(shown)` is not a revision",
         help: "name a branch, a tag or a commit, such as `main`, `v1.2` or `HEAD~1`")
     }
     let git = try Git(variables: variables, timeout: timeout)
@@ -37,9 +38,16 @@ struct GitRevision: Sendable {
     let top = try Self.topFolder(of: path, working, git)
     let answer = try Self.commit(revision, git, top)
     guard answer.code == 0 else { throw try Self.unknown(revision, answer, git, top) }
-    let commit = Self.line(answer)
-    let short = String(commit.prefix(7))
-    name = commit.hasPrefix(revision) ? short : "\(shown) (\(short))"
+    var commit = Self.line(answer)
+    var name =
+      commit.hasPrefix(revision) ? String(commit.prefix(7)) : "\(shown) (\(commit.prefix(7)))"
+    // What others did there since is no change of this branch. A shallow clone may not know where they part.
+    let base = try git.run(["merge-base", commit, "HEAD"], in: top)
+    if base.code == 0, Self.line(base) != commit {
+      commit = Self.line(base)
+      name = "\(commit.prefix(7)), where this branch left \(shown)"
+    }
+    self.name = name
     tree = GitTree(git: git, top: top, working: working, commit: commit, name: name)
   }
 
@@ -55,7 +63,9 @@ struct GitRevision: Sendable {
     guard answer.problem.contains(text: "not a git repository") else {
       throw UnavailableError(description: "git cannot use the repository: \(answer.problem)")
     }
-    throw UsageError("`\(path)` is in no git repository", help: "git answers: \(answer.problem)")
+    throw UsageError(
+      "`\(path)` is not in a git repository",
+      help: "`--against FOLDER`, a MODEL, and `--from` with `--to` need no git")
   }
 
   /// The output without the line break that ends it: a path may have others.

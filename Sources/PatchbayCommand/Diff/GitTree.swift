@@ -112,7 +112,16 @@ final class GitTree: Sendable {
   /// as its links are known, whether there is a file or not.
   private func canonicalPath(of path: String) throws(SystemError) -> String {
     guard !path.utf8.contains(0) else { throw SystemError(code: EINVAL) }
-    var rest = Array(PathText.parts(of: PathText.joined(working, path)).reversed())
+    var (folder, parts) = (working, PathText.parts(of: path)[...])
+    // Of the working folder, which has no links, the commit may have a part alone: `../Config` begins above it.
+    while path.utf8.first != UInt8(ascii: "/"), let first = parts.first,
+      first == ".." || first == "."
+    {
+      if first == ".." { folder = PathText.folder(of: folder) }
+      parts.removeFirst()
+    }
+    let start = path.utf8.first == UInt8(ascii: "/") ? "/" : folder
+    var rest = Array((PathText.parts(of: start) + parts).reversed())
     var (reached, links) = ("/", 0)
     while let part = rest.popLast() {
       // Also before `..` and `.` there must be a folder.

@@ -21,7 +21,8 @@ package struct ComparedWiring: Sendable {
   ///
   /// - Throws: ``DiagnosticsError`` with `unreadable-file` for something else.
   package init(json: [UInt8], name: String) throws(DiagnosticsError) {
-    guard let tree = JSONTree(json), tree["hash"].text != nil, case .array = tree["services"]
+    guard let tree = JSONTree(json), tree["hash"].text != nil, case .array = tree["services"],
+      tree["services"].elements.allSatisfy({ $0["key"].text != nil })
     else {
       throw DiagnosticsError(
         Diagnostic(
@@ -65,14 +66,13 @@ struct ObservedWiring {
       Dictionary(first: fields.map { (ExactText($0.name), $0.value) })
     }
 
-    /// Whether two are equal in all that a program observes, apart from their keys.
+    /// Whether two are equal in all that a program observes.
     func observesSame(as other: Self) -> Bool {
-      dependencies == other.dependencies && observed == other.observed
+      dependencies == other.dependencies
+        && fields.compactMap(\.observed) == other.fields.compactMap(\.observed)
     }
 
     func tag(_ name: String) -> Tag? { tags.first { $0.name == name } }
-
-    private var observed: [Field.Observed] { fields.compactMap(\.observed) }
   }
 
   /// A field with its value: `type`, `timeouts.start`, `arguments.port`.
@@ -83,7 +83,7 @@ struct ObservedWiring {
     /// What a program observes of it; nil if that is a dependency.
     var observed: Observed? { value.observed.map { Observed(name: ExactText(name), value: $0) } }
 
-    struct Observed: Equatable {
+    struct Observed: Hashable {
       let name: ExactText
       let value: JSONTree
     }
@@ -103,7 +103,10 @@ struct ObservedWiring {
   }
 
   let scopes: [String]
+  /// The keys of the services that are roots, under their own keys or others.
   let roots: [String]
+  /// The numbers of the texts that are secrets.
+  let secrets: Set<Int>
   /// The enabled services in their order, and where each is.
   let services: [Service]
   let positions: [ExactText: Int]
@@ -123,9 +126,11 @@ struct ObservedWiring {
   init(_ wiring: ComparedWiring, renamed: [ExactText: String] = [:], showsOmissions: Bool) {
     let tree = wiring.tree
     scopes = tree["scopes"].texts
-    roots = tree["roots"].texts
     let all = tree["services"].elements
     let enabled = all.filter { $0["enabled"] != .bool(false) && !$0["inherited"].isTrue }
+    roots = enabled.filter { $0["root"].isTrue }.compactMap { $0["key"].text }
+      .map { renamed[ExactText($0)] ?? $0 }
+    secrets = showsOmissions ? Self.secrets(in: tree) : []
     let form = ObservedForm(
       services: enabled, aliases: tree["aliases"].elements, renamed, showsOmissions)
     let edges = Dictionary(grouping: tree["edges"].elements) { ExactText($0["from"].text ?? "") }
@@ -174,6 +179,18 @@ struct ObservedWiring {
           Variable(isNeeded: $0["needed"].isTrue, isSecret: $0["secret"].isTrue)
         )
       })
+  }
+
+  private static func secrets(in tree: JSONTree) -> Set<Int> {
+    var result: Set<Int> = []
+    var pending = [tree]
+    while let next = pending.popLast() {
+      if next["kind"].text == "secret", let number = next["omitted"].number {
+        result.insert(number)
+      }
+      pending += next.elements + next.members.map(\.value)
+    }
+    return result
   }
 
   func service(_ key: String) -> Service? { positions[ExactText(key)].map { services[$0] } }

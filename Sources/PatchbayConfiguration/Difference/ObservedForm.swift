@@ -10,8 +10,20 @@ struct ComparedValue: Sendable {
   /// As a configuration writes it, without secrets.
   let shown: String
   let place: WiringDifference.Place?
+  /// How many layers below it set the same.
+  var overrides = 0
 
   var isSecret: Bool { written["kind"].text == "secret" }
+  /// Whether it is a secret, or a part of it is.
+  var hasSecret: Bool { Self.hasSecret(written) }
+  /// The text that it gives where it is a part of another one.
+  var text: String { ObservedForm.text(of: written) }
+
+  private static func hasSecret(_ tree: JSONTree) -> Bool {
+    tree["kind"].text == "secret" || tree["omitted"] != .null || tree["incomplete"].isTrue
+      || (tree.elements + tree.members.map(\.value)).contains(where: hasSecret)
+  }
+
   /// The variables that it is made of.
   var variables: [String] { Self.variables(in: written) }
 
@@ -25,6 +37,8 @@ struct ComparedValue: Sendable {
 struct ObservedForm {
   /// The service that each key resolves to: aliases followed, the outermost decorator first.
   private var given: [ExactText: String] = [:]
+  /// The key of the service that each key or alias is one of.
+  private var originals: [ExactText: String] = [:]
   /// The keys of one side that are others in the comparison.
   private let renamed: [ExactText: String]
   private let showsOmissions: Bool
@@ -37,7 +51,10 @@ struct ObservedForm {
     for service in services {
       let key = service["key"].text ?? ""
       let outermost = name(service["decorators"].texts.last ?? key)
-      for key in [key] + service["aliases"].texts { given[ExactText(name(key))] = outermost }
+      for other in [key] + service["aliases"].texts {
+        given[ExactText(name(other))] = outermost
+        originals[ExactText(name(other))] = name(key)
+      }
     }
   }
 
@@ -50,7 +67,8 @@ struct ObservedForm {
   func value(_ tree: JSONTree, at place: JSONTree? = nil) -> ComparedValue {
     ComparedValue(
       observed: observed(tree, resolves: true), written: observed(tree, resolves: false),
-      shown: shown(tree), place: .init(place ?? tree["origin"]["place"]))
+      shown: Self.shown(tree), place: .init(place ?? tree["origin"]["place"]),
+      overrides: tree["origin"]["overrides"].elements.count)
   }
 
   /// Returns a value without its places. Of a service it keeps the key that is written, or the one that it resolves to.
@@ -89,9 +107,9 @@ struct ObservedForm {
   }
 
   /// Returns a value as a configuration writes it.
-  private func shown(_ tree: JSONTree) -> String {
+  private static func shown(_ tree: JSONTree) -> String {
     switch tree["kind"].text {
-    case "text": tree["text"].text.map { $0.isEmpty ? "\"\"" : $0 } ?? ""
+    case "text": quoted(tree["text"].text ?? "")
     case "composed": tree["parts"].elements.map(piece).joined()
     case "secret": "[secret]"
     case "external": "[external]"
@@ -108,8 +126,22 @@ struct ObservedForm {
     }
   }
 
+  /// Returns a text as it is, with the `$(…)` that it is made of; empty for any other value.
+  static func text(of tree: JSONTree) -> String {
+    tree["text"].text ?? tree["parts"].elements.map(piece).joined()
+  }
+
+  /// Returns a text with quotes where it could be taken for another one, or for a word of the comparison.
+  private static func quoted(_ text: String) -> String {
+    let words = ["none", "not set", "null", "secret", "open", "[secret]", "[external]"]
+    let isAmbiguous =
+      text.isEmpty || text.first?.isWhitespace == true || text.last?.isWhitespace == true
+      || words.contains(text) || text.contains(text: "→") || text.contains(text: "\"")
+    return isAmbiguous ? ScalarText.doubleQuoted(text) : text
+  }
+
   /// Returns a part of a text: `$(env:PORT:-80)`; `…` for a path that is not shown.
-  private func piece(_ tree: JSONTree) -> String {
+  private static func piece(_ tree: JSONTree) -> String {
     if let text = tree["text"].text { return text }
     let parts = tree["pathParts"].elements
     let path = parts.isEmpty ? tree["path"].text ?? "…" : parts.map(piece).joined()
@@ -138,19 +170,20 @@ struct ObservedForm {
   // MARK: Services and factories
 
   func service(_ tree: JSONTree, _ edges: [JSONTree]) -> ObservedWiring.Service {
-    let places = Dictionary(
+    let origins = Dictionary(
       first: tree["fields"].elements.map {
-        (ExactText($0["name"].text ?? ""), $0["origin"]["place"])
+        (ExactText($0["name"].text ?? ""), $0["origin"])
       })
-    let place = tree["origin"]["place"]
+    let origin = tree["origin"]
     func field(_ name: String, _ tree: JSONTree, _ shown: String, of parent: String? = nil)
       -> ObservedWiring.Field
     {
-      .init(
+      let origin = origins[ExactText(parent ?? name)] ?? origin
+      return .init(
         name: name,
         value: ComparedValue(
-          observed: tree, written: tree, shown: shown,
-          place: .init(places[ExactText(parent ?? name)] ?? place)))
+          observed: tree, written: tree, shown: shown, place: .init(origin["place"]),
+          overrides: origin["overrides"].elements.count))
     }
     func text(_ name: String, _ tree: JSONTree, of parent: String? = nil) -> ObservedWiring.Field {
       field(
@@ -169,6 +202,10 @@ struct ObservedForm {
     var provides = list("provides", tree["contracts"].texts.sortedByBytes { $0 })
     // What it is found by follows from its type and its decorators where it is not narrowed.
     provides.value.written = tree["provides"]
+    // An alias starts with its service.
+    let first = tree["after"].texts.map { originals[ExactText(name($0))] ?? name($0) }
+    var after = list("after", tree["after"].texts.map(name).sortedByBytes { $0 })
+    after.value.observed = .array(first.sortedByBytes { $0 }.map(JSONTree.init))
     var fields = [
       text("type", tree["type"]),
       text("scope", tree["scope"]),
@@ -176,7 +213,7 @@ struct ObservedForm {
       list("decorators", tree["decorators"].texts.map(name), of: "key"),
       provides,
       list("aliases", tree["aliases"].texts.sortedByBytes { $0 }, of: "key"),
-      list("after", tree["after"].texts.map(name).sortedByBytes { $0 }),
+      after,
       text("timeouts.start", timeouts["start"], of: "timeouts"),
       text("timeouts.stop", timeouts["stop"], of: "timeouts"),
       text("retry.attempts", tree["retry"]["attempts"], of: "retry"),
@@ -204,7 +241,7 @@ struct ObservedForm {
     return ObservedWiring.Service(
       key: name(tree["key"].text ?? ""), type: tree["type"].text ?? "",
       scope: tree["scope"].text ?? "",
-      decorates: tree["decorates"].text.map(name), place: .init(place),
+      decorates: tree["decorates"].text.map(name), place: .init(origin["place"]),
       fields: fields,
       dependencies: dependencies, hasHooks: !tree["hooks"].elements.isEmpty,
       after: tree["after"].texts.map(name),

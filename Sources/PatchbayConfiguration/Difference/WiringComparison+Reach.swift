@@ -12,7 +12,11 @@ extension WiringComparison {
       .map(\.element),
       reached: reached(),
       reordered: reordered(),
-      newVariables: after.subtracting(before).sortedTexts,
+      requiredVariables: after.filter {
+        new.variables[$0]?.isNeeded == true && old.variables[$0]?.isNeeded != true
+      }.sortedTexts,
+      newVariables: after.subtracting(before).filter { new.variables[$0]?.isNeeded == false }
+        .sortedTexts,
       unusedVariables: before.subtracting(after).sortedTexts,
       secretVariables: after.filter { new.variables[$0]?.isSecret == true }.map(\.text),
       comparedByDeclaration: new.services.filter(\.isOwn).map(\.key),
@@ -22,16 +26,23 @@ extension WiringComparison {
   /// Returns the services that no change is about and that get something else, each with what it gets: those that differ
   /// for another reason than their own entry, and those that depend on a changed one.
   private func reached() -> [WiringDifference.Reached] {
+    // A service gets nothing else because another one is a root, starts later or has another key.
+    let own = changes.filter { $0.subject == .service }
+    let listed = Set(own.map { ExactText($0.key) })
     let changed = Set(
-      changes.filter { $0.subject == .service && ![.root, .start].contains($0.kind) }.map {
-        ExactText($0.key)
+      own.filter { ![.root, .start, .renamed].contains($0.kind) }.map { ExactText($0.key) })
+    let parameters = Dictionary(
+      first: changes.filter { $0.subject == .parameter }.flatMap { change in
+        change.readers.map { (ExactText($0), change.key) }
       })
     var through: [ExactText: String] = [:]
     var found: [ExactText] = []
     for service in new.services where differing.contains(ExactText(service.key)) {
       let key = ExactText(service.key)
-      guard !changed.contains(key) else { continue }
-      through[key] = cause(of: service)
+      guard !listed.contains(key), let cause = parameters[key] ?? cause(of: service) else {
+        continue
+      }
+      through[key] = cause
       found.append(key)
     }
     var dependents: [ExactText: [ExactText]] = [:]
@@ -46,7 +57,7 @@ extension WiringComparison {
       let key = pending[next]
       next += 1
       for dependent in dependents[key] ?? []
-      where !changed.contains(dependent) && through[dependent] == nil {
+      where !listed.contains(dependent) && through[dependent] == nil {
         through[dependent] = key.text
         found.append(dependent)
         pending.append(dependent)
@@ -55,40 +66,27 @@ extension WiringComparison {
     return found.map { WiringDifference.Reached(key: $0.text, through: through[$0] ?? "") }
   }
 
-  /// Returns what a service that differs gets: a parameter, another service, or an alias.
-  private func cause(of service: ObservedWiring.Service) -> String {
-    let key = ExactText(service.key)
-    if let parameter = changes.first(where: {
-      $0.subject == .parameter && $0.readers.contains(service.key)
-    }) {
-      return parameter.key
-    }
-    guard let other = old.service(service.key) else { return service.key }
+  /// Returns what a service that differs gets: another service, or its type of the catalog. Nil if it gets nothing else:
+  /// its keys, its decorators or the types that it is found by are what its users get.
+  private func cause(of service: ObservedWiring.Service) -> String? {
+    guard let other = old.service(service.key) else { return nil }
     let labels = Set(service.dependencies.keys).union(other.dependencies.keys)
       .filter { service.dependencies[$0] != other.dependencies[$0] }
-    let (before, after) = (
-      labels.flatMap { other.dependencies[$0] ?? [] },
-      labels.flatMap { service.dependencies[$0] ?? [] }
-    )
-    if let target = (after.filter { !before.contains($0) } + before.filter { !after.contains($0) })
-      .sortedTexts.first
-    {
-      return target
+    let before = Set(labels.flatMap { other.dependencies[$0] ?? [] })
+    let after = Set(labels.flatMap { service.dependencies[$0] ?? [] })
+    if let target = after.subtracting(before).sortedTexts.first { return target }
+    if let target = before.subtracting(after).sortedTexts.first { return target }
+    // The same services in another order.
+    if let tag = changes.first(where: { change in
+      change.subject == .tag
+        && Set((new.tags[ExactText(change.key)] ?? []).map(ExactText.init))
+          .isSuperset(of: labels.flatMap { service.dependencies[$0] ?? [] })
+    }), !labels.isEmpty {
+      return tag.key
     }
-    // Its aliases or its decorators are others, or its type is in the catalog.
-    let (first, second) = (other.values, service.values)
-    for name in ["aliases", "decorators"] {
-      let (before, after) = (
-        first[ExactText(name)]?.observed?.texts ?? [],
-        second[ExactText(name)]?.observed?.texts ?? []
-      )
-      if let changed =
-        (after.filter { !before.contains($0) } + before.filter { !after.contains($0) }).first
-      {
-        return changed
-      }
-    }
-    return new.factories[ExactText(service.type)] == nil ? key.text : service.type
+    let type = ExactText(service.type)
+    if old.factories[type] != new.factories[type] { return service.type }
+    return nil
   }
 
   /// Returns the services with hooks that start after others than before, of those that both sides have.

@@ -11,24 +11,29 @@ struct WiringComparison {
   private(set) var changes: [Change] = []
   /// The services of both whose own definition or dependencies a program observes as others.
   private(set) var differing: Set<ExactText> = []
-  /// The values of services that are made of changed parameters, by the key of the service: `arguments.port`.
-  private var explained: [ExactText: [String]] = [:]
+  /// The changed parameters that each value of a service is made of, by the key of the service and the names that lead
+  /// to the value: `arguments.port`.
+  var causes: [ExactText: [(path: String, parameter: ExactText)]] = [:]
   /// The services whose values are made of a parameter, by its name.
-  private var readers: [ExactText: Set<ExactText>] = [:]
+  var readers: [ExactText: Set<ExactText>] = [:]
+  /// The numbers of the texts that are secrets on one of the sides.
+  private let secrets: Set<Int>
 
   init(_ old: ComparedWiring, _ new: ComparedWiring) {
     let showsOmissions = old.hasOmissions && new.hasOmissions
     comparesSecrets = showsOmissions
     let first = ObservedWiring(old, showsOmissions: showsOmissions)
     self.new = ObservedWiring(new, showsOmissions: showsOmissions)
-    let renamed = Self.renamedKeys(first, self.new)
+    let renamed = Self.renamedKeys(first, self.new) {
+      ObservedWiring(old, renamed: $0, showsOmissions: showsOmissions)
+    }
     self.old =
       renamed.isEmpty
       ? first : ObservedWiring(old, renamed: renamed, showsOmissions: showsOmissions)
-    for (oldKey, newKey) in renamed {
+    secrets = self.old.secrets.union(self.new.secrets)
+    for (newKey, oldKey) in renamed.map({ ($1, $0.text) }).sortedByBytes(of: \.0) {
       add(
-        .renamed, .service, newKey, from: oldKey.text, to: newKey,
-        at: self.new.service(newKey)?.place)
+        .renamed, .service, newKey, from: oldKey, to: newKey, at: self.new.service(newKey)?.place)
     }
     compareParameters()
     compareServices()
@@ -37,100 +42,56 @@ struct WiringComparison {
     compareRest()
   }
 
-  /// Returns the new keys of the services that have another one, and are otherwise the same; of several that are the
-  /// same as each other, none.
-  private static func renamedKeys(_ old: ObservedWiring, _ new: ObservedWiring) -> [ExactText:
-    String]
-  {
-    let removed = old.services.filter { new.service($0.key) == nil }
-    let added = new.services.filter { old.service($0.key) == nil }
-    // Few are both, and each is compared with each.
-    guard !removed.isEmpty, !added.isEmpty, removed.count * added.count < 10_000 else { return [:] }
-    var renamed: [ExactText: String] = [:]
-    for service in removed {
-      let same = added.filter { $0.observesSame(as: service) }
-      guard same.count == 1, removed.filter({ $0.observesSame(as: service) }).count == 1 else {
-        continue
-      }
-      renamed[ExactText(service.key)] = same[0].key
-    }
-    return renamed
-  }
-
-  private mutating func add(
+  mutating func add(
     _ kind: Change.Kind, _ subject: Change.Subject, _ key: String, field: String? = nil,
     from before: String?, to after: String?, isSensitive: Bool = false,
-    at place: WiringDifference.Place?
+    at place: WiringDifference.Place?, before placeBefore: WiringDifference.Place? = nil
   ) {
     changes.append(
       Change(
-        kind: kind, subject: subject, key: key, field: field, before: isSensitive ? nil : before,
-        after: isSensitive ? nil : after, isSensitive: isSensitive, place: place,
+        kind: kind, subject: subject, key: key, field: field, before: before, after: after,
+        isSensitive: isSensitive, place: place, placeBefore: placeBefore,
         readers: subject == .parameter ? (readers[ExactText(key)] ?? []).sortedTexts : []))
   }
 
-  /// Adds the change of a value that is written on at least one side.
-  private mutating func addValue(
+  /// Adds the change of a value that is written on at least one side; `service` is the place of the service that has it.
+  mutating func addValue(
     _ subject: Change.Subject, _ key: String, field: String? = nil, as kind: Change.Kind = .value,
-    _ old: ComparedValue?, _ new: ComparedValue?
+    _ old: ComparedValue?, _ new: ComparedValue?, of service: WiringDifference.Place? = nil
   ) {
-    let secrets = [old, new].compactMap { $0?.isSecret }
-    let isSecrecy = Set(secrets).count > 1
+    // A line that moved is no other place; one in another file is, and one that lay over the new one.
+    var placeBefore: WiringDifference.Place?
+    if let old, let new, old.place?.column != nil,
+      old.place?.file != new.place?.file || old.overrides > new.overrides
+    {
+      placeBefore = old.place
+    }
+    // What the new files do not set any more, they have no line of.
+    let place = new?.place ?? service ?? old?.place
+    if service != nil, new == nil { placeBefore = old?.place }
+    if let old, let new, old.isSecret != new.isSecret {
+      func word(_ isSecret: Bool) -> String { isSecret ? "secret" : "open" }
+      add(
+        .secrecy, subject, key, field: field, from: word(old.isSecret), to: word(new.isSecret),
+        isSensitive: true, at: place, before: placeBefore)
+      return
+    }
+    // An open text that is a secret by now is shown no more than a secret.
+    let values = [old, new].compactMap(\.self)
+    let isHidden =
+      values.contains { $0.isSecret || isSecret($0.written) } || old?.shown == new?.shown
     add(
-      isSecrecy ? .secrecy : kind, subject, key, field: field, from: old?.shown, to: new?.shown,
-      isSensitive: secrets.contains(true), at: (new ?? old)?.place)
-  }
-}
-
-// Parameters.
-extension WiringComparison {
-  private mutating func compareParameters() {
-    let names = Set(old.parameters.keys).union(new.parameters.keys)
-    let changed = names.filter {
-      old.parameters[$0]?.value.observed != new.parameters[$0]?.value.observed
-    }
-    // The parameters that are made of another changed one, directly: those are no causes.
-    var made: [ExactText: [ExactText]] = [:]
-    for name in changed {
-      for path in readingPaths(of: name) where path.count > 1 {
-        let owner = ExactText(path[1])
-        if path[0] == "services" {
-          readers[name, default: []].insert(owner)
-          explained[owner, default: []].append(path.dropFirst(2).joined(separator: "."))
-        } else if path[0] == "parameters", owner != name, changed.contains(owner) {
-          made[name, default: []].append(owner)
-        }
-      }
-    }
-    let causes = changed.subtracting(made.values.joined())
-    for cause in causes.sortedTexts {
-      let name = ExactText(cause)
-      var (pending, seen) = (made[name] ?? [], Set<ExactText>())
-      while let next = pending.popLast() {
-        guard seen.insert(next).inserted else { continue }
-        readers[name, default: []].formUnion(readers[next] ?? [])
-        pending += made[next] ?? []
-      }
-      let (old, new) = (old.parameters[name]?.value, new.parameters[name]?.value)
-      addValue(
-        .parameter, cause, as: old == nil ? .added : new == nil ? .removed : .value, old, new)
-    }
+      kind, subject, key, field: field, from: isHidden ? nil : old?.shown,
+      to: isHidden ? nil : new?.shown, isSensitive: isHidden || values.contains(where: \.hasSecret),
+      at: place, before: placeBefore)
   }
 
-  /// Returns what reads a parameter, or what it is a part of: `http` reads all of `http.port`. Of one that is on both
-  /// sides, only what reads it on both: where a reader is new, its value is a change of its own.
-  private func readingPaths(of name: ExactText) -> [[String]] {
-    var part = name.text[...]
-    var (oldPaths, newPaths): ([[String]], [[String]]) = ([], [])
-    while true {
-      oldPaths += old.readers[ExactText(String(part))] ?? []
-      newPaths += new.readers[ExactText(String(part))] ?? []
-      guard let dot = part.lastIndex(of: ".") else { break }
-      part = part[..<dot]
+  /// Whether a text in a value is a secret elsewhere.
+  private func isSecret(_ tree: JSONTree) -> Bool {
+    if let text = tree["text"].text, secrets.contains(Int(Concealment.number(of: [text]))) {
+      return true
     }
-    if old.parameters[name] == nil || new.parameters[name] == nil { return newPaths + oldPaths }
-    let known = Set(oldPaths)
-    return newPaths.filter { known.contains($0) }
+    return (tree.elements + tree.members.map(\.value)).contains(where: isSecret)
   }
 }
 
@@ -146,20 +107,31 @@ extension WiringComparison {
   private mutating func addRemoved(_ service: ObservedWiring.Service) {
     let disabling = new.disabled[ExactText(service.key)]
     add(
-      .removed, .service, service.key, from: Self.words(of: service, in: old),
+      .removed, .service, service.key, from: words(of: service, in: old),
       to: disabling == nil ? nil : "disabled", at: disabling ?? service.place)
   }
 
   private mutating func addAdded(_ service: ObservedWiring.Service) {
     add(
-      .added, .service, service.key, from: nil, to: Self.words(of: service, in: new),
+      .added, .service, service.key, from: nil, to: words(of: service, in: new),
       at: service.place)
   }
 
   /// Returns what is said of a service that is on one side alone: `TokenGate, first of router.handlers`.
-  private static func words(of service: ObservedWiring.Service, in wiring: ObservedWiring) -> String
-  {
-    var words = [service.type]
+  private func words(
+    of service: ObservedWiring.Service, in wiring: ObservedWiring
+  ) -> String {
+    let arguments = service.fields
+      .filter { $0.name.hasPrefix("arguments.") && $0.value.written["kind"].text != "inner" }
+      .map { field in
+        let isHidden = isSecret(field.value.written)
+        return
+          "\(field.name.dropFirst("arguments.".count)): \(isHidden ? "[secret]" : field.value.shown)"
+      }
+    var words = [
+      arguments.isEmpty
+        ? service.type : "\(service.type)(\(arguments.joined(separator: ", ")))"
+    ]
     if let decorated = service.decorates { words.append("decorates \(decorated)") }
     if service.decorates == nil, !["singleton", ""].contains(service.scope), !service.isInline {
       words.append("scope \(service.scope)")
@@ -169,8 +141,10 @@ extension WiringComparison {
         let position = members.firstIndex(of: service.key)
       else { continue }
       let place =
-        position == 0 ? "first" : position == members.count - 1 ? "last" : "number \(position + 1)"
-      words.append("\(place) of \(tag)")
+        position == 0
+        ? "first"
+        : position == members.count - 1 ? "last" : "number \(position + 1) of \(members.count)"
+      words.append("\(place) with the tag \(tag)")
     }
     return words.joined(separator: ", ")
   }
@@ -191,14 +165,15 @@ extension WiringComparison {
       case "decorators": compareOrder(of: new.key, name, first, second)
       case "type": addValue(.service, new.key, field: name, as: .type, first, second)
       case "scope": addValue(.service, new.key, field: name, as: .scope, first, second)
-      case "after": addValue(.service, new.key, field: name, as: .start, first, second)
+      case "after" where first?.observed == second?.observed: continue
+      case "after":
+        addValue(.service, new.key, field: name, as: .start, first, second, of: new.place)
       default:
         // Another type has other arguments; what both have is compared.
         if hasOtherType, first == nil || second == nil { continue }
-        guard isObserved(name, first, second, old, new), !isExplained(name, of: new.key) else {
-          continue
-        }
-        addValue(.service, new.key, field: name, first, second)
+        guard isObserved(name, first, second, old, new), !isMade(name, of: new.key, first, second)
+        else { continue }
+        addValue(.service, new.key, field: name, first, second, of: new.place)
       }
     }
     if old.decorates != new.decorates {
@@ -220,10 +195,6 @@ extension WiringComparison {
       let label = ExactText("\($0) \(argument)")
       return oldService.dependencies[label] != newService.dependencies[label]
     }
-  }
-
-  private func isExplained(_ field: String, of key: String) -> Bool {
-    explained[ExactText(key)]?.contains { $0 == field || $0.hasPrefix(field + ".") } ?? false
   }
 
   /// Adds a change of the order of those that are on both sides.

@@ -13,39 +13,34 @@ extension WiringDifference: CustomStringConvertible {
 
   /// How many changes of which kind there are, and what follows from them.
   package var sentence: String {
-    let counts = Dictionary(grouping: changes, by: \.kind).mapValues(\.count)
-    let kinds = Change.Kind.allCases.compactMap { kind in counts[kind].flatMap { kind.counted($0) }
+    let kinds = Change.Kind.allCases.flatMap { kind in
+      Dictionary(grouping: changes.filter { $0.kind == kind }, by: \.effect)
+        .sorted { $0.key < $1.key }.map { kind.counted($0.value.count, $0.key) }
     }
-    var parts = [kinds.joined(separator: ", ")].filter { !$0.isEmpty }
-    if !reached.isEmpty {
-      parts.append(
-        "\(reached.count.counted("service")) \(reached.count == 1 ? "gets" : "get") something else")
+    var parts = [kinds.filter { !$0.isEmpty }.joined(separator: ", ")].filter { !$0.isEmpty }
+    if !reached.isEmpty { parts.append("\(reached.count.counted("service")) reached") }
+    if !requiredVariables.isEmpty {
+      parts.append("\(requiredVariables.count.counted("variable")) must be set")
     }
-    let variables = [("+", newVariables), ("−", unusedVariables)].filter { !$1.isEmpty }
-      .map { "\($0)\($1.count)" }
-    if !variables.isEmpty { parts.append("variables \(variables.joined(separator: " "))") }
-    if !reordered.isEmpty || counts[.start] != nil { parts.append("start order changed") }
+    if !reordered.isEmpty || changes.contains(where: { $0.kind == .start }) {
+      parts.append("start order changed")
+    }
     return parts.joined(separator: " · ")
   }
 
   /// What is said below the changes: variables, the order of starts, and reached services.
   package var details: [String] {
-    var lines: [String] = []
     let secrets = Set(secretVariables)
-    func names(_ names: [String]) -> String {
-      names.someListed { DisplayText.line($0) + (secrets.contains($0) ? " (secret)" : "") }
+    // None is left out: a deployment has to set each of them.
+    func line(_ title: String, _ names: [String]) -> [String] {
+      if names.isEmpty { return [] }
+      let shown = names.map { DisplayText.line($0) + (secrets.contains($0) ? " (secret)" : "") }
+      return ["\(title): \(shown.joined(separator: ", "))"]
     }
-    if !newVariables.isEmpty { lines.append("new variables: \(names(newVariables))") }
-    if !unusedVariables.isEmpty { lines.append("no longer read: \(names(unusedVariables))") }
-    if !reordered.isEmpty {
-      lines.append(
-        "start after others than before: \(reordered.someListed { DisplayText.line($0) })")
-    }
-    if !reached.isEmpty {
-      let texts = reached.map { "\(DisplayText.line($0.key)) (\(DisplayText.line($0.through)))" }
-      lines.append("reached: \(texts.someListed { $0 })")
-    }
-    return lines
+    let texts = reached.map { "\(DisplayText.line($0.key)) (\(DisplayText.line($0.through)))" }
+    return line("must be set", requiredVariables) + line("new, with a default", newVariables)
+      + line("no longer read", unusedVariables) + line("start after others than before", reordered)
+      + (texts.isEmpty ? [] : ["reached: \(texts.someListed { $0 })"])
   }
 
   /// What was not compared, or not wholly.
@@ -62,26 +57,41 @@ extension WiringDifference: CustomStringConvertible {
   }
 
   /// The rows of the changes.
-  package var rows: [Row] { changes.map(Row.init) }
+  package var rows: [Row] { rows { $0 } }
+
+  /// Returns the rows of the changes, with places whose files have other paths.
+  package func rows(path: (String) -> String) -> [Row] { changes.map { Row($0, path) } }
 
   /// One change as a line of text.
-  package struct Row: Sendable {
+  package struct Row: Sendable, Hashable {
     package let mark: String
     package let name: String
     package let text: String
     package let place: String
 
-    fileprivate init(_ change: Change) {
+    fileprivate init(_ change: Change, _ path: (String) -> String) {
       mark = change.kind.mark
-      let field =
-        change.field.map { field in
-          ["type", "root"].contains(field) ? "" : field.droppingPrefix("arguments.")
-        } ?? ""
+      let field = change.field.map { field in
+        ["type", "root"].contains(field) ? "" : field.droppingPrefix("arguments.")
+      }
+      let subject = change.subject == .tag ? "tag" : ""
       name = DisplayText.line(
-        [change.key, field].filter { !$0.isEmpty }.joined(separator: " "), limit: 60)
+        [subject, change.key, field ?? ""].filter { !$0.isEmpty }.joined(separator: " "), limit: 60)
       text = change.text
-      place = change.place.map { DisplayText.line("\($0)") } ?? ""
+      let isOld = change.kind == .removed && change.after == nil
+      let place = change.place.map { (isOld ? "was " : "") + $0.text(path) } ?? ""
+      let before = change.placeBefore.map { " (was \($0.text(path)))" } ?? ""
+      self.place = DisplayText.line(place + before)
     }
+  }
+}
+
+extension WiringDifference.Place {
+  /// Returns the place with another path of the file.
+  fileprivate func text(_ path: (String) -> String) -> String {
+    // A line of Swift source has no column, and no path.
+    let file = column == nil ? file : path(file)
+    return ([file] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":")
   }
 }
 
@@ -102,29 +112,32 @@ extension [WiringDifference.Row] {
 }
 
 extension WiringDifference.Change {
+  /// The direction of a change, where the sentence counts each apart.
+  fileprivate var effect: String { [.secrecy, .root].contains(kind) ? after ?? "" : "" }
+
   /// What it was and is, on one line.
   fileprivate var text: String {
+    let value = (after ?? before).map(Self.shown) ?? "[secret]"
     switch kind {
-    case .removed:
-      [before.map(Self.shown), after.map(Self.shown)].compactMap(\.self).joined(separator: ", ")
-    case .renamed: "is the new key of \(Self.shown(before ?? ""))"
-    case .added where subject == .alias: "alias of \(Self.shown(after ?? "", in: "!ref "))"
-    case .added: isSensitive ? "[secret]" : Self.shown(after ?? "")
-    case .secrecy: "another text, which is \(after == nil ? "a" : "no") secret"
-    case .root: after == "true" ? "is a root" : "is no root any more"
-    case .factory: "another signature in the catalog"
-    default:
-      isSensitive
-        ? "[secret] changed"
-        : Self.pair(before ?? "not set", after ?? "not set")
+    case .added, .removed:
+      switch subject {
+      case .alias: return "alias of \(value.droppingPrefix("!ref "))"
+      case .parameter: return "parameter, \(value)"
+      default:
+        let parts = [before, after].compactMap(\.self).map(Self.shown)
+        return parts.joined(separator: ", ")
+      }
+    case .renamed: return "renamed from \(Self.shown(before ?? ""))"
+    case .secrecy: return after == "secret" ? "now secret" : "no longer secret"
+    case .root: return after == "true" ? "now a root" : "no longer a root"
+    case .factory: return "another signature in the catalog"
+    case .type, .scope, .order, .start, .value:
+      if before == nil, after == nil { return "[secret] changed" }
+      return Self.pair(before ?? "not set", after ?? "not set")
     }
   }
 
   private static func shown(_ text: String) -> String { DisplayText.line(text, limit: longest) }
-
-  private static func shown(_ text: String, in prefix: String) -> String {
-    shown(text.droppingPrefix(prefix))
-  }
 
   private static let longest = 48
 
@@ -146,25 +159,25 @@ extension WiringDifference.Change.Kind {
     switch self {
     case .removed: "-"
     case .added: "+"
-    case .type, .scope, .secrecy, .order, .start, .root: "!"
-    case .renamed, .value, .factory: "~"
+    case .renamed, .type, .scope, .secrecy, .order, .start, .root: "!"
+    case .value, .factory: "~"
     }
   }
 
-  /// Returns how the sentence counts changes of the kind; nil if it says it otherwise.
-  fileprivate func counted(_ count: Int) -> String? {
+  /// Returns how the sentence counts changes of the kind; empty if it says it otherwise.
+  fileprivate func counted(_ count: Int, _ effect: String) -> String {
     switch self {
+    case .secrecy: "\(count) \(effect == "secret" ? "now" : "no longer") secret"
     case .removed: "\(count) removed"
     case .renamed: "\(count) renamed"
     case .type: "\(count) replaced"
-    case .scope: count.counted("scope")
-    case .secrecy: "\(count) made secret or open"
-    case .order: count.counted("order")
-    case .start: nil
-    case .root: count.counted("root")
+    case .scope: "\(count.counted("scope")) changed"
+    case .order: "\(count.counted("order")) changed"
+    case .start: ""
+    case .root: "\(count.counted("root")) \(effect == "true" ? "added" : "removed")"
     case .added: "\(count) added"
-    case .value: count.counted("value")
-    case .factory: count.counted("signature")
+    case .value: "\(count.counted("value")) changed"
+    case .factory: "\(count.counted("signature")) changed"
     }
   }
 }

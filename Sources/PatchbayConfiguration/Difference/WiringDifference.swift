@@ -24,7 +24,9 @@ public struct WiringDifference: Sendable, Hashable {
   public let reached: [Reached]
   /// The services of both with hooks that start after others than before.
   public let reordered: [String]
-  /// The variables that only the new wiring reads.
+  /// The variables that have to be set by now: those that are new, or have no default any more.
+  public let requiredVariables: [String]
+  /// The variables that only the new wiring reads, and for which it has a default.
   public let newVariables: [String]
   /// The variables that only the old wiring reads.
   public let unusedVariables: [String]
@@ -36,8 +38,11 @@ public struct WiringDifference: Sendable, Hashable {
   /// Whether secret texts were compared: a model in a file does not have them.
   public let comparesSecrets: Bool
 
-  /// Whether a program observes the same of both.
-  public var isEmpty: Bool { changes.isEmpty && reached.isEmpty }
+  /// Whether a program observes the same of both, and reads the same variables.
+  public var isEmpty: Bool {
+    changes.isEmpty && reached.isEmpty && requiredVariables.isEmpty && newVariables.isEmpty
+      && unusedVariables.isEmpty
+  }
 
   /// A place in a file of a configuration, or in Swift source.
   public struct Place: Sendable, Hashable {
@@ -59,6 +64,8 @@ public struct WiringDifference: Sendable, Hashable {
   public struct Change: Sendable, Hashable {
     /// What changed. The order is that in which changes are listed.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
+      /// A value became a secret, or is none any more: `secret` before or after, and `open`.
+      case secrecy
       /// A service, a parameter or an alias is not there any more.
       case removed
       /// A service has another key, and is otherwise the same.
@@ -67,8 +74,6 @@ public struct WiringDifference: Sendable, Hashable {
       case type
       /// A service has another scope, or the scopes that the configuration declares are others.
       case scope
-      /// A value became a secret, or is none any more.
-      case secrecy
       /// Tagged services, or the decorators of one, are in another order.
       case order
       /// A service starts after others than before.
@@ -116,6 +121,8 @@ public struct WiringDifference: Sendable, Hashable {
     public let isSensitive: Bool
     /// Where it is set: in the new files, and in the old ones for what is not there any more.
     public let place: Place?
+    /// Where it was set in the old files, if another file set it, or a layer above; nil otherwise.
+    public let placeBefore: Place?
     /// The services whose own values are made of it, sorted.
     public let readers: [String]
   }
@@ -124,7 +131,7 @@ public struct WiringDifference: Sendable, Hashable {
   public struct Reached: Sendable, Hashable {
     /// Its key.
     public let key: String
-    /// What it gets that is changed, or reached itself: a service, a parameter or an alias.
+    /// What it gets that is changed, or reached itself: a service, a parameter or a tag, or its own type of the catalog.
     public let through: String
   }
 }

@@ -18,7 +18,7 @@ extension Container {
   /// Compares the wiring that runs with the files as they are now; loads nothing into this container.
   ///
   /// ```swift
-  /// print(container.drift())  // the files have another wiring: 1 replaced, 2 values; they are valid
+  /// print(container.drift())  // the files have another wiring: 1 replaced, 2 values changed; they are valid
   /// ```
   ///
   /// The files are read and checked as at the start: with the same environment, overlays, variables, modules,
@@ -66,7 +66,7 @@ extension PlanOrigin {
 }
 
 extension WiringDrift: CustomStringConvertible {
-  /// One line: `the files have another wiring: 2 values; they are valid`, or what a restart would fail with.
+  /// One line: `the files have another wiring: 2 values changed; they are valid`, or what a restart would fail with.
   public var description: String {
     switch self {
     case .none: return "the files have the wiring that runs"

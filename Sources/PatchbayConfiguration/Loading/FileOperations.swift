@@ -16,6 +16,12 @@ package struct FileOperations: Sendable {
   package var canonicalPath: @Sendable (_ path: String) -> Result<String, SystemError>
   package var entries: @Sendable (_ folder: String) -> Result<[FolderEntry], SystemError>
 
+  /// Every path is an empty file, for what counts where a text comes from alone.
+  static let empty = Self(
+    open: { _ in .success(0) }, status: { _ in .success(FileStatus(ofFileWithSize: 0)) },
+    read: { _, _ in .success([]) }, close: { _ in }, canonicalPath: { .success($0) },
+    entries: { _ in .success([]) })
+
   /// The operating system's own.
   package static let system = Self(
     open: openWithoutLinks,

@@ -4,7 +4,7 @@ import PatchbayDiagnostics
 ///
 /// A literal secret `!secret hunter2` becomes an empty secret text, and `!secret x$(env:KEY)` the variable alone: both
 /// are incomplete. `https://me:hunter2@example.com` keeps the text `https://[secret]@example.com`.
-struct Concealment {
+package struct Concealment {
   /// The places of texts that a secret consists of: a literal of an open parameter is one if an
   /// argument makes it a secret.
   private var secretPlaces: Set<SourceSpan> = []
@@ -87,19 +87,35 @@ struct Concealment {
       let pieces = pieces(text.pieces, isSecret: isSecret)
       let shown = isSecret ? pieces.filter { $0.text == nil } : pieces
       result.content = .unknown(UnknownText(shown))
-      let left = text.pieces.compactMap(\.text)
-      result.omitted =
-        shown.count < pieces.count
-        ? Self.number(of: left) : pieces.contains(where: \.isIncomplete) ? 1 : 0
+      let isWhole = shown.count == pieces.count && !pieces.contains(where: \.isIncomplete)
+      result.omitted = isWhole ? 0 : Self.number(of: Self.texts(of: text.pieces))
     }
     return result
   }
 
   /// Returns a number for texts that are left out, which is not 0.
-  private static func number(of texts: [String]) -> UInt32 {
+  package static func number(of texts: [String]) -> UInt32 {
     var hasher = Hasher()
     for text in texts { hasher.combine(text) }
     return UInt32(truncatingIfNeeded: hasher.finalize()) | 1
+  }
+
+  /// Returns all texts that parts consist of, those of paths and defaults included.
+  private static func texts(of pieces: [UnknownText.Piece]) -> [String] {
+    pieces.flatMap { piece in
+      switch piece {
+      case .text(let text): return [text]
+      case .source(let source):
+        var texts =
+          ["\(source.kind)"] + Self.texts(of: source.inner) + Self.texts(of: source.shownPath)
+        switch source.fallback?.content {
+        case .scalar(let scalar)?: texts.append(scalar.text)
+        case .unknown(let text)?: texts += Self.texts(of: text.pieces)
+        default: break
+        }
+        return texts
+      }
+    }
   }
 
   /// Returns parts without secrets, and without the empty texts before and after a source.

@@ -77,7 +77,8 @@ private struct JSONTreeReader {
       case "null": return .null
       case "true": return .bool(true)
       case "false": return .bool(false)
-      case let digits where Double(digits) != nil: return .number(ExactText(digits))
+      case let digits where digits.utf8.allSatisfy("+-.0123456789eE".utf8.contains):
+        return Double(digits) == nil ? nil : .number(ExactText(digits))
       default: return nil
       }
     }
@@ -145,8 +146,9 @@ private struct JSONTreeReader {
     case UInt8(ascii: "u"):
       let digits = String(decoding: rest.prefix(4), as: UTF8.self)
       rest = rest.dropFirst(4)
-      return UInt16(digits, radix: 16)
-    default: return UInt16(letter)
+      return digits.utf8.count == 4 && digits.first != "+" ? UInt16(digits, radix: 16) : nil
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return UInt16(letter)
+    default: return nil
     }
   }
 }
