@@ -49,6 +49,9 @@ package struct FileStatus: Sendable, Equatable {
     let seconds: Int
     let nanoseconds: Int
 
+    /// The beginning of 1970.
+    init() { (seconds, nanoseconds) = (0, 0) }
+
     /// Reads the fields as bytes: a release build finds `tv_sec` in a module that cannot be imported.
     /// A `timespec` is two words on every supported 64-bit system.
     init(_ time: timespec) {
@@ -61,7 +64,7 @@ package struct FileStatus: Sendable, Equatable {
   /// Creates the attributes of a regular file that is kept in memory, and so never changes.
   package init(ofFileWithSize size: Int) {
     (otherKind, self.size, device, number) = (nil, size, 0, 0)
-    (written, changed) = (Time(timespec()), Time(timespec()))
+    (written, changed) = (Time(), Time())
   }
 
   fileprivate init(_ status: stat) {
