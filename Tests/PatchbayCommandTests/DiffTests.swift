@@ -128,6 +128,12 @@ struct DiffTests {
         """.replacing("FOLDER", with: folder.path))
     let cut = await diff("--against", "FOLDER/cut", "--exit-code", in: folder)
     #expect(cut.code == 1 && cut.result.contains("cut/services.yaml has mistakes\nnote: "))
+    let importing = try TemporaryFolder([
+      "old/services.yaml": "imports: [gone.yaml]\nservices: { voice: { type: Plain } }\n",
+      "new/services.yaml": "services: { voice: { type: Plain } }\n",
+    ])
+    let missing = await diff("--against", "FOLDER/old", in: importing)
+    #expect(missing.result.contains("old/services.yaml has mistakes\nnote: "), "\(missing)")
     let wrong = await run(
       "diff", "--against", folder.file("new"), "--config", folder.file("old/services.yaml"))
     #expect(

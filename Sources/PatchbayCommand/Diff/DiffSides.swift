@@ -121,7 +121,7 @@ struct DiffSides {
       other = try old.read()
     } catch {
       // A root file that is not there is no mistake in it.
-      let isNew = error.codes == [.fileNotFound]
+      let isNew = error.isOfRoot
       let outcome: DiffComparison.Outcome =
         isNew ? .isNew : .notCompared(with: old.name, error.diagnostics.map(\.summary))
       let chosen = try invocation.chosenEnvironments(among: configuration.environments)
@@ -200,6 +200,16 @@ struct DiffSides {
         help: near.map { "did you mean `\(DisplayText.line($0))`?" })
     }
     return file
+  }
+}
+
+extension DiagnosticsError {
+  /// Whether the root file is not there: an imported one that is missing has a place in the file that imports it.
+  fileprivate var isOfRoot: Bool {
+    guard codes == [.fileNotFound], case .file? = diagnostics.first?.labels.first?.place else {
+      return false
+    }
+    return true
   }
 }
 

@@ -56,6 +56,7 @@ struct ObservedWiring {
     /// The services that it gets, by how and under which name.
     let dependencies: [ExactText: [ExactText]]
     let hasHooks: Bool
+    /// The services that it starts after, by the keys that these are given by.
     let after: [String]
     let tags: [Tag]
     let isInline: Bool
@@ -97,7 +98,7 @@ struct ObservedWiring {
   }
 
   /// A variable, by what a deployment has to know of it.
-  struct Variable: Sendable, Equatable {
+  struct Variable: Sendable {
     let isNeeded: Bool
     let isSecret: Bool
   }
@@ -131,8 +132,7 @@ struct ObservedWiring {
     roots = enabled.filter { $0["root"].isTrue }.compactMap { $0["key"].text }
       .map { renamed[ExactText($0)] ?? $0 }
     secrets = showsOmissions ? Self.secrets(in: tree) : []
-    let form = ObservedForm(
-      services: enabled, aliases: tree["aliases"].elements, renamed, showsOmissions)
+    let form = ObservedForm(services: enabled, renamed, showsOmissions)
     let edges = Dictionary(grouping: tree["edges"].elements) { ExactText($0["from"].text ?? "") }
     services = enabled.map { form.service($0, edges[ExactText($0["key"].text ?? "")] ?? []) }
     positions = Dictionary(first: services.enumerated().map { (ExactText($1.key), $0) })

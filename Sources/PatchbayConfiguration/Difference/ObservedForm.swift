@@ -24,13 +24,6 @@ struct ComparedValue: Sendable {
       || (tree.elements + tree.members.map(\.value)).contains(where: hasSecret)
   }
 
-  /// The variables that it is made of.
-  var variables: [String] { Self.variables(in: written) }
-
-  private static func variables(in tree: JSONTree) -> [String] {
-    let own = tree["kind"].text == "variable" ? tree["name"].text : nil
-    return [own].compactMap(\.self) + (tree.elements + tree.members.map(\.value)).flatMap(variables)
-  }
 }
 
 /// Reads the parts of a model that a program observes, without what is for persons or follows from others.
@@ -43,10 +36,7 @@ struct ObservedForm {
   private let renamed: [ExactText: String]
   private let showsOmissions: Bool
 
-  init(
-    services: [JSONTree], aliases: [JSONTree], _ renamed: [ExactText: String],
-    _ showsOmissions: Bool
-  ) {
+  init(services: [JSONTree], _ renamed: [ExactText: String], _ showsOmissions: Bool) {
     (self.renamed, self.showsOmissions) = (renamed, showsOmissions)
     for service in services {
       let key = service["key"].text ?? ""
@@ -244,7 +234,7 @@ struct ObservedForm {
       decorates: tree["decorates"].text.map(name), place: .init(origin["place"]),
       fields: fields,
       dependencies: dependencies, hasHooks: !tree["hooks"].elements.isEmpty,
-      after: tree["after"].texts.map(name),
+      after: tree["after"].texts.map { given[ExactText(name($0))] ?? name($0) },
       tags: tree["tags"].elements.map {
         .init(
           name: $0["name"].text ?? "", priority: $0["priority"].number,

@@ -9,7 +9,6 @@ extension WiringComparison {
   ) -> [ExactText: String] {
     var renamed: [ExactText: String] = [:]
     var old = old
-    let original = Dictionary(first: old.services.map { (ExactText($0.key), $0.key) })
     for _ in 0..<mostRounds {
       let removed = Dictionary(grouping: candidates(of: old, without: new), by: \.form)
       let added = Dictionary(grouping: candidates(of: new, without: old), by: \.form)
@@ -18,9 +17,7 @@ extension WiringComparison {
           ? (services[0].key, added[form]?.first?.key ?? "") : nil
       }
       if found.isEmpty { break }
-      for (oldKey, newKey) in found where original[ExactText(oldKey)] != nil {
-        renamed[ExactText(oldKey)] = newKey
-      }
+      for (oldKey, newKey) in found { renamed[ExactText(oldKey)] = newKey }
       old = read(renamed)
     }
     return renamed

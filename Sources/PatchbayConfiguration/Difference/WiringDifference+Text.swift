@@ -4,7 +4,7 @@ extension WiringDifference: CustomStringConvertible {
   /// The sentence, and below it one line for each change:
   ///
   /// ```text
-  /// 1 replaced, 1 added, 1 value · 5 services get something else · variables +1 −1
+  /// 1 replaced, 1 added, 1 value changed · 5 services reached · 1 variable must be set
   /// ! store       SQLiteLinkStore → PostgresLinkStore    services.production.yaml:12:11
   /// ```
   public var description: String {
@@ -63,7 +63,7 @@ extension WiringDifference: CustomStringConvertible {
   package func rows(path: (String) -> String) -> [Row] { changes.map { Row($0, path) } }
 
   /// One change as a line of text.
-  package struct Row: Sendable, Hashable {
+  package struct Row: Sendable, Equatable {
     package let mark: String
     package let name: String
     package let text: String

@@ -63,7 +63,7 @@ public struct WiringDifference: Sendable, Hashable {
   /// One difference, with its cause.
   public struct Change: Sendable, Hashable {
     /// What changed. The order is that in which changes are listed.
-    public enum Kind: String, Sendable, Hashable, CaseIterable {
+    public enum Kind: String, Sendable, CaseIterable {
       /// A value became a secret, or is none any more: `secret` before or after, and `open`.
       case secrecy
       /// A service, a parameter or an alias is not there any more.
@@ -89,7 +89,7 @@ public struct WiringDifference: Sendable, Hashable {
     }
 
     /// What a change is about.
-    public enum Subject: String, Sendable, Hashable, CaseIterable {
+    public enum Subject: String, Sendable {
       /// A service, a decorator or an inline service.
       case service
       /// A parameter, or an entry of one that is a map.

@@ -25,7 +25,8 @@ extension Container {
   /// `parameters:` and catalog. Overrides do not count. A container that was wired in Swift alone, and one whose
   /// configuration is a text of the program, has no files, and so no drift.
   ///
-  /// May be called from any thread. The cost is that of three loads; a program that never asks pays nothing.
+  /// May be called from any thread. The cost is that of three loads and a comparison of two models, which
+  /// takes longer than they do. A program that never asks keeps what its overlays contained, and pays nothing else.
   public func drift() -> WiringDrift {
     guard let origin = plan.origin as? PlanOrigin else { return .none }
     do throws(DiagnosticsError) {
