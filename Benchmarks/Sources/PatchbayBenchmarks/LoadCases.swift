@@ -82,7 +82,7 @@ let modelCases = [
   },
   Case(
     name: "difference-1000", summary: "the models of 1000 services and of one changed, compared",
-    floorName: "their load from bytes to a checked plan", limit: 60, countedRuns: 1
+    floorName: "their load from bytes to a checked plan", limit: 15, countedRuns: 1
   ) {
     let large = LargeConfiguration(services: 1_000)
     func model(_ overlays: [ConfigurationSource]) throws -> WiringModel? {

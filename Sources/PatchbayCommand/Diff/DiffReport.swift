@@ -99,11 +99,10 @@ struct DiffReport {
 // Formats for other programs.
 extension DiffReport {
   private var json: String {
-    let elements = comparisons.map(\.json)
-    let list =
-      elements.isEmpty ? "[]" : "[\n  \(elements.map(\.text).joined(separator: ",\n  "))\n ]"
-    let old = old.map(JSONText.string) ?? .null
-    return "{\"format\": 1,\n \"with\": \(old.text),\n \"comparisons\": \(list)}"
+    let report: JSON = [
+      "format": 1, "with": old.json, "comparisons": .array(comparisons.map(\.json)),
+    ]
+    return report.lines
   }
 
   /// One annotation for each changed line, after the sentence of each environment.
@@ -193,59 +192,47 @@ extension DiffComparison {
     }
   }
 
-  fileprivate var json: JSONText {
-    var members: [(String, JSONText)] = [("name", name.map(JSONText.string) ?? .null)]
-    switch outcome {
-    case .compared(let difference):
-      members += [("outcome", .string("compared"))] + difference.jsonMembers
-    case .isNew: members.append(("outcome", .string("new")))
-    case .isGone: members.append(("outcome", .string("gone")))
-    case .notCompared(_, let problems):
-      members += [
-        ("outcome", .string("not-compared")),
-        ("problems", .array(problems.map(JSONText.string))),
-      ]
-    }
-    return .object(members)
+  fileprivate var json: JSON {
+    let details: JSON =
+      switch outcome {
+      case .compared(let difference): .joining(["outcome": "compared"], difference.json)
+      case .isNew: ["outcome": "new"]
+      case .isGone: ["outcome": "gone"]
+      case .notCompared(_, let problems):
+        ["outcome": "not-compared", "problems": problems.json]
+      }
+    return .joining(["name": name.json], details)
   }
 }
 
 extension WiringDifference {
-  fileprivate var jsonMembers: [(String, JSONText)] {
-    func texts(_ texts: [String]) -> JSONText { .array(texts.map(JSONText.string)) }
-    return [
-      ("changes", .array(changes.map(\.json))),
-      (
-        "reached",
-        .array(
-          reached.map { .object([("key", .string($0.key)), ("through", .string($0.through))]) })
-      ),
-      ("reordered", texts(reordered)),
-      ("requiredVariables", texts(requiredVariables)),
-      ("newVariables", texts(newVariables)),
-      ("unusedVariables", texts(unusedVariables)),
-      ("comparedByDeclaration", texts(comparedByDeclaration)),
-      ("comparesSecrets", .bool(comparesSecrets)),
+  fileprivate var json: JSON {
+    [
+      "changes": .array(changes.map(\.json)),
+      "reached": .array(
+        reached.map { ["key": $0.key.json, "through": $0.through.json] }),
+      "reordered": reordered.json,
+      "requiredVariables": requiredVariables.json,
+      "newVariables": newVariables.json,
+      "unusedVariables": unusedVariables.json,
+      "comparedByDeclaration": comparedByDeclaration.json,
+      "comparesSecrets": comparesSecrets.json,
     ]
   }
 }
 
 extension WiringDifference.Change {
-  fileprivate var json: JSONText {
-    func text(_ text: String?) -> JSONText { text.map(JSONText.string) ?? .null }
-    func json(_ place: WiringDifference.Place?) -> JSONText {
+  fileprivate var json: JSON {
+    func json(_ place: WiringDifference.Place?) -> JSON {
       guard let place else { return .null }
-      return .object([
-        ("file", .string(place.file)), ("line", place.line.map(JSONText.number) ?? .null),
-        ("column", place.column.map(JSONText.number) ?? .null),
-      ])
+      return ["file": place.file.json, "line": place.line.json, "column": place.column.json]
     }
-    return .object([
-      ("kind", .string(kind.rawValue)), ("subject", .string(subject.rawValue)),
-      ("key", .string(key)), ("field", text(field)), ("before", text(before)),
-      ("after", text(after)), ("sensitive", .bool(isSensitive)),
-      ("place", json(place)), ("placeBefore", json(placeBefore)),
-      ("readers", .array(readers.map(JSONText.string))),
-    ])
+    return [
+      "kind": kind.rawValue.json, "subject": subject.rawValue.json,
+      "key": key.json, "field": field.json, "before": before.json,
+      "after": after.json, "sensitive": isSensitive.json,
+      "place": json(place), "placeBefore": json(placeBefore),
+      "readers": readers.json,
+    ]
   }
 }

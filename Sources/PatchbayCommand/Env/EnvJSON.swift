@@ -8,7 +8,7 @@ extension EnvReport {
     let environments = environments.map { environment in
       let requirements = environment.requirements
       return """
-          {"name": \(environment.name.map(JSONText.string)?.text ?? "null"),
+          {"name": \(environment.name.json.text),
            "variables": \(Self.lines(requirements.variables.map(Self.json))),
            "files": \(Self.lines(requirements.files.map(Self.json)))}
         """
@@ -20,50 +20,48 @@ extension EnvReport {
       """
   }
 
-  private static func lines(_ elements: [JSONText]) -> String {
+  private static func lines(_ elements: [JSON]) -> String {
     guard !elements.isEmpty else { return "[]" }
     return "[\n" + elements.map { "      " + $0.text }.joined(separator: ",\n") + "\n    ]"
   }
 
-  private static func json(_ variable: Variable) -> JSONText {
-    .object([
-      ("name", .string(variable.name)),
-      ("needed", .bool(variable.fallback == nil)),
-      ("default", variable.shownFallback?.json ?? .null),
-      ("secret", .bool(variable.isSecret)),
-      ("readers", .array(variable.readers.map { json($0, isSecret: variable.isSecret) })),
-    ])
+  private static func json(_ variable: Variable) -> JSON {
+    [
+      "name": variable.name.json,
+      "needed": (variable.fallback == nil).json,
+      "default": variable.shownFallback.json,
+      "secret": variable.isSecret.json,
+      "readers": .array(variable.readers.map { json($0, isSecret: variable.isSecret) }),
+    ]
   }
 
-  private static func json(_ reader: ExternalRequirements.Reader, isSecret: Bool) -> JSONText {
+  private static func json(_ reader: ExternalRequirements.Reader, isSecret: Bool) -> JSON {
     // The text around a secret may be one, too.
     let pattern = isSecret ? nil : reader.pattern
-    return .object(
+    return .joining(
       [
-        ("type", .string(reader.type)),
-        ("expectation", .string(reader.expectation)),
-        ("cases", .array(reader.cases.map(JSONText.string))),
-        ("whole", .bool(reader.pattern == nil)),
-        ("pattern", pattern.map(JSONText.string) ?? .null),
-        ("subject", .string(reader.subject)),
-      ] + json(reader.place))
+        "type": reader.type.json,
+        "expectation": reader.expectation.json,
+        "cases": reader.cases.json,
+        "whole": (reader.pattern == nil).json,
+        "pattern": pattern.json,
+        "subject": reader.subject.json,
+      ], json(reader.place))
   }
 
-  private static func json(_ file: ExternalRequirements.File) -> JSONText {
-    .object(
-      [("path", .string(file.path)), ("subject", .string(file.subject))] + json(file.place))
+  private static func json(_ file: ExternalRequirements.File) -> JSON {
+    .joining(["path": file.path.json, "subject": file.subject.json], json(file.place))
   }
 
-  private static func json(_ place: SourcePlace) -> [(String, JSONText)] {
+  private static func json(_ place: SourcePlace) -> JSON {
     switch place {
     case .span(let span):
       [
-        ("file", .string(span.file.name)), ("line", .number(span.start.line)),
-        ("column", .number(span.start.column)),
+        "file": span.file.name.json, "line": span.start.line.json,
+        "column": span.start.column.json,
       ]
-    case .file(let name): [("file", .string(name))]
-    case .swift(let location):
-      [("file", .string(location.fileID)), ("line", .number(location.line))]
+    case .file(let name): ["file": name.json]
+    case .swift(let location): ["file": location.fileID.json, "line": location.line.json]
     }
   }
 }

@@ -35,10 +35,8 @@ extension List {
     header = ["environment"]
     rows = environments.map { [$0] }
     json = {
-      """
-      {"format": 1,
-       "environments": \(JSONText.array(environments.map(JSONText.string)).text)}
-      """
+      let list: JSON = ["format": 1, "environments": environments.json]
+      return list.lines
     }
   }
 

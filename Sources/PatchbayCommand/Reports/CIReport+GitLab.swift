@@ -38,16 +38,17 @@ extension CIReport {
   private static func issue(
     _ description: String, check: String, fingerprint: String, severity: String,
     _ place: ReportPlace?
-  ) -> JSONText {
+  ) -> JSON {
     let file = place.flatMap { $0.isInSwift ? nil : $0 }
-    let lines = JSONText.object([("begin", .number(file?.line ?? 1))])
-    return .object([
-      ("description", .string(description)),
-      ("check_name", .string(check)),
-      ("fingerprint", .string(fingerprint)),
-      ("severity", .string(severity)),
-      ("location", .object([("path", .string(file?.path ?? ".")), ("lines", lines)])),
-    ])
+    return [
+      "description": description.json,
+      "check_name": check.json,
+      "fingerprint": fingerprint.json,
+      "severity": severity.json,
+      "location": [
+        "path": (file?.path ?? ".").json, "lines": ["begin": (file?.line ?? 1).json],
+      ],
+    ]
   }
 
   /// Returns the 64-bit FNV-1a hash of texts, which is the same in every process.

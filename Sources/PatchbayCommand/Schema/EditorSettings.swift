@@ -34,11 +34,11 @@ struct EditorSettings {
   var text: String {
     let folder = PathText.folder(of: root)
     let files = folder == "." ? ["*.yaml"] : ["\(folder)/**/*.yaml"]
-    let tags = FormatSchema.editorTags.map { "    \(JSONText.string($0).text)" }
+    let tags = FormatSchema.editorTags.map { "    \($0.json.text)" }
     return """
       // Settings of yaml-language-server, such as .vscode/settings.json:
       {
-        "yaml.schemas": { \(JSONText.string(schema).text): \(list(files)) },
+        "yaml.schemas": { \(schema.json.text): \(files.json.text) },
         "yaml.customTags": [
       \(tags.joined(separator: ",\n"))
         ]
@@ -46,10 +46,6 @@ struct EditorSettings {
       // A file that begins with this line needs no `yaml.schemas`, and no public schema is used for it:
       // \(modeline)
       """
-  }
-
-  private func list(_ texts: [String]) -> String {
-    JSONText.array(texts.map(JSONText.string)).text
   }
 }
 

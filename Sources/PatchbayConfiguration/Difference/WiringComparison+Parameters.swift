@@ -66,14 +66,13 @@ extension WiringComparison {
 
   /// Whether a value becomes another one if parameters in it do. The text around them may have changed as well, and
   /// then it does not.
-  private func follows(_ before: JSONTree, _ after: JSONTree, from parameters: [ExactText]) -> Bool
-  {
+  private func follows(_ before: JSON, _ after: JSON, from parameters: [ExactText]) -> Bool {
     if before == after { return true }
     let values = parameters.compactMap { name in
       old.parameters[name].flatMap { old in new.parameters[name].map { (old.value, $0.value) } }
     }
     if values.contains(where: { $0.0.written == before && $0.1.written == after }) { return true }
-    switch (before["kind"].text, after["kind"].text) {
+    switch (before["kind"].string, after["kind"].string) {
     case ("list", "list"):
       let (first, second) = (before["elements"].elements, after["elements"].elements)
       return first.count == second.count
@@ -88,8 +87,8 @@ extension WiringComparison {
       let pairs = values.filter { !$0.0.hasSecret && !$0.1.hasSecret }.map {
         ($0.0.text, $0.1.text)
       }
-      return Self.replacing(ObservedForm.text(of: before), pairs)
-        == ExactText(ObservedForm.text(of: after))
+      return Self.replacing(ComparedValue.text(of: before), pairs)
+        == ExactText(ComparedValue.text(of: after))
     default: return false
     }
   }

@@ -68,7 +68,7 @@ extension WiringComparison {
 
   /// Returns what a service that differs gets: another service, or its type of the catalog. Nil if it gets nothing else:
   /// its keys, its decorators or the types that it is found by are what its users get.
-  private func cause(of service: ObservedWiring.Service) -> String? {
+  private func cause(of service: ObservedService) -> String? {
     guard let other = old.service(service.key) else { return nil }
     let labels = Set(service.dependencies.keys).union(other.dependencies.keys)
       .filter { service.dependencies[$0] != other.dependencies[$0] }
@@ -126,7 +126,7 @@ extension ObservedWiring {
   }
 }
 
-extension ObservedWiring.Service {
+extension ObservedService {
   /// The services that are ready before it is built, or start before it.
   fileprivate var needs: [ExactText] {
     let arguments = dependencies.filter { !$0.key.text.hasPrefix("deferred ") }.values.joined()

@@ -10,8 +10,8 @@ extension WiringComparison {
     var renamed: [ExactText: String] = [:]
     var old = old
     for _ in 0..<mostRounds {
-      let removed = Dictionary(grouping: candidates(of: old, without: new), by: \.form)
-      let added = Dictionary(grouping: candidates(of: new, without: old), by: \.form)
+      let removed = Dictionary(grouping: candidates(of: old, without: new), by: \.nameless)
+      let added = Dictionary(grouping: candidates(of: new, without: old), by: \.nameless)
       let found = removed.compactMap { form, services in
         services.count == 1 && added[form]?.count == 1
           ? (services[0].key, added[form]?.first?.key ?? "") : nil
@@ -30,22 +30,7 @@ extension WiringComparison {
   /// that of their owner.
   private static func candidates(
     of one: ObservedWiring, without other: ObservedWiring
-  ) -> [ObservedWiring.Service] {
+  ) -> [ObservedService] {
     one.services.filter { other.service($0.key) == nil && !$0.isInline }
-  }
-}
-
-extension ObservedWiring.Service {
-  /// All that a program observes of a service apart from its own keys.
-  struct Form: Hashable {
-    fileprivate let fields: [ObservedWiring.Field.Observed]
-    fileprivate let dependencies: [ExactText: [ExactText]]
-  }
-
-  fileprivate var form: Form {
-    // An alias with the old key often stays behind.
-    Form(
-      fields: fields.filter { $0.name != "aliases" }.compactMap(\.observed),
-      dependencies: dependencies)
   }
 }

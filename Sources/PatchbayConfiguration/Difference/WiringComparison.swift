@@ -87,8 +87,8 @@ struct WiringComparison {
   }
 
   /// Whether a text in a value is a secret elsewhere.
-  private func isSecret(_ tree: JSONTree) -> Bool {
-    if let text = tree["text"].text, secrets.contains(Int(Concealment.number(of: [text]))) {
+  private func isSecret(_ tree: JSON) -> Bool {
+    if let text = tree["text"].string, secrets.contains(Int(Concealment.number(of: [text]))) {
       return true
     }
     return (tree.elements + tree.members.map(\.value)).contains(where: isSecret)
@@ -104,14 +104,14 @@ extension WiringComparison {
     }
   }
 
-  private mutating func addRemoved(_ service: ObservedWiring.Service) {
+  private mutating func addRemoved(_ service: ObservedService) {
     let disabling = new.disabled[ExactText(service.key)]
     add(
       .removed, .service, service.key, from: words(of: service, in: old),
       to: disabling == nil ? nil : "disabled", at: disabling ?? service.place)
   }
 
-  private mutating func addAdded(_ service: ObservedWiring.Service) {
+  private mutating func addAdded(_ service: ObservedService) {
     add(
       .added, .service, service.key, from: nil, to: words(of: service, in: new),
       at: service.place)
@@ -119,10 +119,10 @@ extension WiringComparison {
 
   /// Returns what is said of a service that is on one side alone: `TokenGate, first of router.handlers`.
   private func words(
-    of service: ObservedWiring.Service, in wiring: ObservedWiring
+    of service: ObservedService, in wiring: ObservedWiring
   ) -> String {
     let arguments = service.fields
-      .filter { $0.name.hasPrefix("arguments.") && $0.value.written["kind"].text != "inner" }
+      .filter { $0.name.hasPrefix("arguments.") && $0.value.written["kind"].string != "inner" }
       .map { field in
         let isHidden = isSecret(field.value.written)
         return
@@ -149,12 +149,13 @@ extension WiringComparison {
     return words.joined(separator: ", ")
   }
 
-  private mutating func compare(_ old: ObservedWiring.Service, _ new: ObservedWiring.Service) {
+  private mutating func compare(_ old: ObservedService, _ new: ObservedService) {
     if new.observesSame(as: old) { return }
     differing.insert(ExactText(new.key))
-    let (before, after) = (old.values, new.values)
+    let (oldFields, newFields) = (old.fields, new.fields)
+    let (before, after) = (values(of: oldFields), values(of: newFields))
     let names =
-      new.fields.map(\.name) + old.fields.map(\.name).filter { after[ExactText($0)] == nil }
+      newFields.map(\.name) + oldFields.map(\.name).filter { after[ExactText($0)] == nil }
     let hasOtherType = before[ExactText("type")]?.observed != after[ExactText("type")]?.observed
     for name in names {
       let (first, second) = (before[ExactText(name)], after[ExactText(name)])
@@ -183,11 +184,15 @@ extension WiringComparison {
     }
   }
 
+  private func values(of fields: [ObservedService.Field]) -> [ExactText: ComparedValue] {
+    Dictionary(first: fields.map { (ExactText($0.name), $0.value) })
+  }
+
   /// Whether a program observes that a field is written differently: the value, or which services it is given.
   private func isObserved(
     _ name: String, _ old: ComparedValue?, _ new: ComparedValue?,
-    _ oldService: ObservedWiring.Service,
-    _ newService: ObservedWiring.Service
+    _ oldService: ObservedService,
+    _ newService: ObservedService
   ) -> Bool {
     if old?.observed != new?.observed { return true }
     let argument = name.split(separator: ".", maxSplits: 1).last.map(String.init) ?? name
@@ -201,7 +206,7 @@ extension WiringComparison {
   private mutating func compareOrder(
     of key: String, _ field: String, _ first: ComparedValue?, _ second: ComparedValue?
   ) {
-    let (before, after) = (first?.observed?.texts ?? [], second?.observed?.texts ?? [])
+    let (before, after) = (first?.observed?.strings ?? [], second?.observed?.strings ?? [])
     if before.filter(after.contains) == after.filter(before.contains) { return }
     addValue(.service, key, field: field, as: .order, first, second)
   }

@@ -5,15 +5,15 @@ import PatchbayDiagnostics
 // Nothing is required, because another layer or `extends` may give it.
 extension FormatSchema {
   /// The types, and what each declares.
-  var typeDefinitions: SchemaNode {
+  var typeDefinitions: JSON {
     let types = vocabulary?.types ?? []
-    let rules = types.map { type -> SchemaNode in
+    let rules = types.map { type -> JSON in
       [
-        "if": ["properties": ["type": ["const": .text(type.name)]], "required": ["type"]],
+        "if": ["properties": ["type": ["const": type.name.json]], "required": ["type"]],
         "then": .reference(Self.definitionName(of: type)),
       ]
     }
-    let inline: SchemaNode = [
+    let inline: JSON = [
       "type": "object",
       "properties": properties(InlineField.self),
       "additionalProperties": false,
@@ -21,16 +21,16 @@ extension FormatSchema {
     return .joining(
       [
         "type-name": .oneOf(
-          types.map(\.name), ["enumDescriptions": .texts(types.map(Self.summary))]),
-        "typed": rules.isEmpty ? true : ["allOf": .list(rules)],
+          types.map(\.name), ["enumDescriptions": types.map(Self.summary).json]),
+        "typed": rules.isEmpty ? true : ["allOf": .array(rules)],
         "inline": .joining(inline, typeRule),
       ],
       valueDefinitions,
-      .map(types.map { (Self.definitionName(of: $0), declaration(of: $0)) }))
+      .object(types.map { .init(Self.definitionName(of: $0), declaration(of: $0)) }))
   }
 
   /// What an entry and an inline service have in addition in the schema of a program.
-  var typeRule: SchemaNode {
+  var typeRule: JSON {
     vocabulary == nil ? [:] : ["allOf": [.reference("typed")]]
   }
 
@@ -53,9 +53,9 @@ extension FormatSchema {
       }.joined()
   }
 
-  private func declaration(of type: WiringModel.Factory) -> SchemaNode {
+  private func declaration(of type: WiringModel.Factory) -> JSON {
     [
-      "description": .text(Self.summary(of: type)),
+      "description": Self.summary(of: type).json,
       "properties": [
         "arguments": inputs(type.arguments), "properties": inputs(type.properties),
       ],
@@ -63,14 +63,15 @@ extension FormatSchema {
   }
 
   /// A map by the names of parameters or properties.
-  private func inputs(_ inputs: [WiringModel.Input]) -> SchemaNode {
+  private func inputs(_ inputs: [WiringModel.Input]) -> JSON {
     let properties = inputs.map { input in
-      let description = SchemaNode.text(DisplayText.line(input.declaration))
-      return (input.name, SchemaNode.joining(["description": description], node(input.form)))
+      let description = DisplayText.line(input.declaration).json
+      return JSON.Member(
+        input.name, .joining(["description": description], node(input.form)))
     }
     return [
       "type": ["object", "null", "string"],
-      "properties": .map(properties),
+      "properties": .object(properties),
       "additionalProperties": false,
     ]
   }
@@ -79,8 +80,8 @@ extension FormatSchema {
 // Every value may also be a `$(…)`, what a bare tag leaves, or null, which any layer may replace.
 extension FormatSchema {
   /// The values that many parameters share.
-  var valueDefinitions: SchemaNode {
-    func services(_ collection: SchemaNode) -> SchemaNode {
+  var valueDefinitions: JSON {
+    func services(_ collection: JSON) -> JSON {
       .any(of: [collection] + suggestions(.tag) + [.types("string", "null")])
     }
     return [
@@ -103,7 +104,7 @@ extension FormatSchema {
   }
 
   /// What a parameter or property is given.
-  func node(_ form: WiringModel.Input.Form) -> SchemaNode {
+  func node(_ form: WiringModel.Input.Form) -> JSON {
     switch form {
     case .value(let shape): node(shape)
     case .service, .optionalService: .reference("service")
@@ -112,8 +113,8 @@ extension FormatSchema {
     }
   }
 
-  private func node(_ shape: ValueShape) -> SchemaNode {
-    let open = SchemaNode.reference("open")
+  private func node(_ shape: ValueShape) -> JSON {
+    let open = JSON.reference("open")
     switch shape {
     case .text, .readable: return .reference("String")
     case .flag: return .reference("Bool")
@@ -122,16 +123,16 @@ extension FormatSchema {
     case .integer(nil, nil): return .reference("Int")
     case .integer(let minimum, let maximum):
       let bounds = [("minimum", minimum), ("maximum", maximum)].compactMap { name, bound in
-        bound.map { (name, SchemaNode.number($0)) }
+        bound.map { JSON.Member(name, $0.json) }
       }
-      return .any(of: .joining(["type": "integer"], .map(bounds)), .integerText, open)
+      return .any(of: .joining(["type": "integer"], .object(bounds)), .integerText, open)
     case .cases(let texts, isClosed: true): return .any(of: .oneOf(texts), open)
     case .cases(let texts, isClosed: false):
       return .any(of: .oneOf(texts), .types("integer"), .integerText, open)
     case .list(let element): return .any(of: ["type": "array", "items": node(element)], open)
     case .map(let keys, let value):
-      let names = keys.map { ["propertyNames": SchemaNode.oneOf($0)] as SchemaNode } ?? [:]
-      let values: SchemaNode = ["additionalProperties": node(value)]
+      let names = keys.map { ["propertyNames": JSON.oneOf($0)] as JSON } ?? [:]
+      let values: JSON = ["additionalProperties": node(value)]
       return .any(of: .joining(["type": "object"], names, values), open)
     case .unknown: return [:]
     }

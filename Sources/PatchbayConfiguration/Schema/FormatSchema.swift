@@ -33,7 +33,7 @@ package struct FormatSchema {
     }
   }
 
-  private var root: SchemaNode {
+  private var root: JSON {
     [
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "title": "Patchbay configuration",
@@ -46,7 +46,7 @@ package struct FormatSchema {
     ]
   }
 
-  private var definitions: SchemaNode {
+  private var definitions: JSON {
     [
       "section": object(SectionField.self),
       "entry": entry(EntryField.allCases),
@@ -65,7 +65,7 @@ package struct FormatSchema {
       // One duration, or a range of two.
       "pause": .open(
         .pattern(#"^\#(Self.durationPattern)(\.\.\#(Self.durationPattern))?$"#)),
-      "ending": .open(["enum": .texts(RunEnding.allCases.map(\.rawValue))]),
+      "ending": .open(["enum": RunEnding.allCases.map(\.rawValue).json]),
       "interpolated": .pattern(#"\$\("#),
       "removed": [
         "description": "What a YAML tag such as !remove leaves for a schema to see.",
@@ -78,18 +78,19 @@ package struct FormatSchema {
 
   func properties<Field: FieldName>(
     _: Field.Type, _ fields: [Field] = Field.allCases
-  ) -> SchemaNode {
-    .map(
+  ) -> JSON {
+    .object(
       fields.map { field in
-        let description = SchemaNode.text(Self.sentence(field.rule.summary))
-        return (field.name, .joining(["description": description], node(field.rule.shape)))
+        let description = Self.sentence(field.rule.summary).json
+        return .init(
+          field.name, .joining(["description": description], node(field.rule.shape)))
       })
   }
 
   /// A map with a closed list of fields.
   private func object<Field: FieldName>(
     _: Field.Type, _ fields: [Field] = Field.allCases
-  ) -> SchemaNode {
+  ) -> JSON {
     [
       "type": ["object", "null"],
       "properties": properties(Field.self, fields),
@@ -98,16 +99,16 @@ package struct FormatSchema {
   }
 
   /// A service or a template; a bare tag such as `!remove` may replace one.
-  private func entry(_ fields: [EntryField]) -> SchemaNode {
-    let nextToAlias = SchemaNode.texts(EntryField.allCases.filter(\.isForAliases).map(\.name))
-    let alias: SchemaNode = [
+  private func entry(_ fields: [EntryField]) -> JSON {
+    let nextToAlias = EntryField.allCases.filter(\.isForAliases).map(\.name).json
+    let alias: JSON = [
       "dependentSchemas": [EntryField.alias.name: ["propertyNames": ["enum": nextToAlias]]]
     ]
     return .any(
       of: .reference("removed"), .joining(object(EntryField.self, fields), alias, typeRule))
   }
 
-  private var `import`: SchemaNode {
+  private var `import`: JSON {
     let names = [ImportField.file, .glob].map(\.name)
     return .any(
       of: .types("string"),
@@ -115,15 +116,15 @@ package struct FormatSchema {
         "type": "object",
         "properties": properties(ImportField.self),
         "additionalProperties": false,
-        "oneOf": .list(names.map { ["required": [.text($0)]] }),
+        "oneOf": .array(names.map { ["required": [$0.json]] }),
       ])
   }
 
-  private var tags: SchemaNode {
-    let priority = SchemaNode.joining(
+  private var tags: JSON {
+    let priority = JSON.joining(
       ["description": "A higher one comes first in a `!tagged` list."], .reference("integer"))
-    let names: SchemaNode = suggestions(.tag).isEmpty ? [:] : ["propertyNames": name(.tag)]
-    let attributes: SchemaNode = [
+    let names: JSON = suggestions(.tag).isEmpty ? [:] : ["propertyNames": name(.tag)]
+    let attributes: JSON = [
       "additionalProperties": .any(
         of: .reference("removed"),
         ["type": ["object", "null"], "properties": ["priority": priority]])
@@ -134,12 +135,12 @@ package struct FormatSchema {
       .reference("removed"))
   }
 
-  func names(of element: SchemaNode) -> SchemaNode {
+  func names(of element: JSON) -> JSON {
     .any(of: ["type": ["array", "null"], "items": element], .reference("removed"))
   }
 
   /// What a field of a shape holds.
-  private func node(_ shape: FieldRule.Shape) -> SchemaNode {
+  private func node(_ shape: FieldRule.Shape) -> JSON {
     switch shape {
     case .type: name(.type)
     case .key: name(.key)
@@ -163,8 +164,8 @@ package struct FormatSchema {
   }
 
   /// A map by names of a kind.
-  private func named(_ pattern: String, _ value: String, _ kind: NameKind) -> SchemaNode {
-    let others: SchemaNode = ["pattern": .text(pattern)]
+  private func named(_ pattern: String, _ value: String, _ kind: NameKind) -> JSON {
+    let others: JSON = ["pattern": pattern.json]
     return [
       "type": ["object", "null"],
       "propertyNames": .any(of: suggestions(kind) + [others]),
@@ -201,31 +202,31 @@ extension FormatSchema {
   }
 
   /// The reference to the known names of a kind; none if there are no such names.
-  func suggestions(_ kind: NameKind) -> [SchemaNode] {
+  func suggestions(_ kind: NameKind) -> [JSON] {
     known(kind).isEmpty ? [] : [.reference("known-\(kind)s")]
   }
 
   /// A name of a kind.
-  func name(_ kind: NameKind) -> SchemaNode {
+  func name(_ kind: NameKind) -> JSON {
     .reference(vocabulary == nil ? "text" : "\(kind)-name")
   }
 
   /// The definitions that only the schema of a program has.
-  var programDefinitions: SchemaNode {
+  var programDefinitions: JSON {
     guard vocabulary != nil else { return [:] }
-    var names: [(String, SchemaNode)] = []
+    var names: [JSON.Member] = []
     for kind in NameKind.allCases where kind != .type {
       let known = known(kind)
-      if !known.isEmpty { names.append(("known-\(kind)s", ["enum": .texts(known)])) }
+      if !known.isEmpty { names.append(.init("known-\(kind)s", ["enum": known.json])) }
     }
     // Another layer, an overlay or a program may define any name but that of a type: the known ones
     // are suggested, and no other is refused.
     for kind in [NameKind.key, .scope, .contract, .tag] {
-      names.append(("\(kind)-name", .any(of: suggestions(kind) + [.reference("text")])))
+      names.append(.init("\(kind)-name", .any(of: suggestions(kind) + [.reference("text")])))
     }
     let templates = suggestions(.template) + suggestions(.key) + [.reference("text")]
     return .joining(
-      .map(names),
+      .object(names),
       [
         "template-name": .any(of: templates),
         "keys": self.names(of: name(.key)),

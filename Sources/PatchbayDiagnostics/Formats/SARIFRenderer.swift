@@ -35,7 +35,7 @@ public struct SARIFRenderer: Sendable {
   /// Returns the log as ASCII text, one result on each line, without a line break at the end.
   public func render(_ diagnostics: [Diagnostic]) -> String {
     let (diagnostics, omitted) = diagnostics.limited(to: limit)
-    var rules: [JSONText] = []
+    var rules: [JSON] = []
     var indices: [DiagnosticCode: Int] = [:]
     for diagnostic in diagnostics where indices[diagnostic.code] == nil {
       indices[diagnostic.code] = rules.count
@@ -43,121 +43,107 @@ public struct SARIFRenderer: Sendable {
     }
     let results = diagnostics.map { "\n  " + Self.result($0, indices[$0.code] ?? 0).text }
     let list = results.joined(separator: ",") + (results.isEmpty ? "" : "\n")
-    let driver = JSONText.object([("name", .string(toolName)), ("rules", .array(rules))])
-    return "{\"$schema\": \(JSONText.string(Self.schema).text), \"version\": \"2.1.0\", "
+    let driver: JSON = ["name": toolName.json, "rules": .array(rules)]
+    return "{\"$schema\": \(Self.schema.json.text), \"version\": \"2.1.0\", "
       + "\"runs\": [{\"tool\": {\"driver\": \(driver.text)}, "
       + (omitted > 0 ? "\"invocations\": \(Self.invocations(omitting: omitted).text), " : "")
       + "\"columnKind\": \"unicodeCodePoints\", \"results\": [\(list)]}]}"
   }
 
-  private static func invocations(omitting count: Int) -> JSONText {
-    .array([
-      .object([
-        ("executionSuccessful", .bool(true)),
-        (
-          "toolExecutionNotifications",
-          .array([
-            .object([
-              ("level", .string("warning")),
-              ("message", message("and \(count) more, which this log leaves out")),
-            ])
-          ])
-        ),
-      ])
-    ])
+  private static func invocations(omitting count: Int) -> JSON {
+    [
+      [
+        "executionSuccessful": true,
+        "toolExecutionNotifications": [
+          ["level": "warning", "message": message("and \(count) more, which this log leaves out")]
+        ],
+      ]
+    ]
   }
 
-  private func rule(_ diagnostic: Diagnostic) -> JSONText {
-    let level = JSONText.string(diagnostic.severity.rawValue)
+  private func rule(_ diagnostic: Diagnostic) -> JSON {
     let code = diagnostic.code
     let address = documentation.map { code.page(below: $0) }
     let help =
       "See \(code.name).md in the documentation, Sources/Patchbay/Patchbay.docc/Diagnostics."
-    return .object(present: [
-      ("id", .string(code.name)),
-      ("helpUri", address.map(JSONText.string)),
-      ("help", Self.message(address.map { "See \($0)" } ?? help)),
-      ("defaultConfiguration", .object([("level", level)])),
+    return .present([
+      "id": code.name.json,
+      "helpUri": address?.json,
+      "help": Self.message(address.map { "See \($0)" } ?? help),
+      "defaultConfiguration": ["level": diagnostic.severity.rawValue.json],
     ])
   }
 
-  private static func result(_ diagnostic: Diagnostic, _ rule: Int) -> JSONText {
+  private static func result(_ diagnostic: Diagnostic, _ rule: Int) -> JSON {
     let related = diagnostic.labels.dropFirst().enumerated().map { location($1, id: $0 + 1) }
     let fixes = diagnostic.fixIts.compactMap(fix)
-    return .object(present: [
-      ("ruleId", .string(diagnostic.code.name)),
-      ("ruleIndex", .number(rule)),
-      ("level", .string(diagnostic.severity.rawValue)),
-      ("message", message(diagnostic.sentences.joined(separator: "\n"))),
-      ("locations", diagnostic.labels.first.map { .array([location($0)]) }),
-      ("relatedLocations", related.isEmpty ? nil : .array(related)),
-      ("fixes", fixes.isEmpty ? nil : .array(fixes)),
+    return .present([
+      "ruleId": diagnostic.code.name.json,
+      "ruleIndex": rule.json,
+      "level": diagnostic.severity.rawValue.json,
+      "message": message(diagnostic.sentences.joined(separator: "\n")),
+      "locations": diagnostic.labels.first.map { [location($0)] },
+      "relatedLocations": related.isEmpty ? nil : .array(related),
+      "fixes": fixes.isEmpty ? nil : .array(fixes),
     ])
   }
 
-  private static func message(_ text: String) -> JSONText { .object([("text", .string(text))]) }
+  private static func message(_ text: String) -> JSON { ["text": text.json] }
 
-  private static func location(_ label: Diagnostic.Label, id: Int? = nil) -> JSONText {
-    .object(present: [
-      ("id", id.map(JSONText.number)),
-      ("physicalLocation", .object(place(label.place))),
-      ("message", label.message.isEmpty ? nil : message(label.message)),
+  private static func location(_ label: Diagnostic.Label, id: Int? = nil) -> JSON {
+    .present([
+      "id": id?.json,
+      "physicalLocation": place(label.place),
+      "message": label.message.isEmpty ? nil : message(label.message),
     ])
   }
 
-  private static func place(_ place: SourcePlace) -> [(String, JSONText)] {
+  private static func place(_ place: SourcePlace) -> JSON {
     switch place {
-    case .file(let name): [artifact(name)]
+    case .file(let name): artifact(name)
     case .swift(let location): self.place(location)
     case .span(let span):
       if let location = span.file.swiftLocation {
         self.place(location)
       } else {
-        [artifact(span.file.name), ("region", region(span))]
+        .joining(artifact(span.file.name), ["region": region(span)])
       }
     }
   }
 
-  private static func place(_ location: SwiftLocation) -> [(String, JSONText)] {
-    [
-      artifact(location.fileID),
-      ("region", .object([("startLine", .number(max(1, location.line)))])),
+  private static func place(_ location: SwiftLocation) -> JSON {
+    .joining(
+      artifact(location.fileID), ["region": ["startLine": max(1, location.line).json]])
+  }
+
+  private static func artifact(_ name: String) -> JSON {
+    ["artifactLocation": ["uri": URIReference.text(forPath: name).json]]
+  }
+
+  private static func region(_ span: SourceSpan) -> JSON {
+    let end = span.file.lineColumn(at: span.range.upperBound)
+    return [
+      "startLine": span.start.line.json,
+      "startColumn": span.start.column.json,
+      "endLine": end.line.json,
+      "endColumn": end.column.json,
     ]
   }
 
-  private static func artifact(_ name: String) -> (String, JSONText) {
-    ("artifactLocation", .object([("uri", .string(URIReference.text(forPath: name)))]))
-  }
-
-  private static func region(_ span: SourceSpan) -> JSONText {
-    let end = span.file.lineColumn(at: span.range.upperBound)
-    return .object([
-      ("startLine", .number(span.start.line)),
-      ("startColumn", .number(span.start.column)),
-      ("endLine", .number(end.line)),
-      ("endColumn", .number(end.column)),
-    ])
-  }
-
   /// Returns a fix-it whose edits are known and in files; nil for any other.
-  private static func fix(_ fixIt: Diagnostic.FixIt) -> JSONText? {
+  private static func fix(_ fixIt: Diagnostic.FixIt) -> JSON? {
     let edits = fixIt.edits
     guard !edits.isEmpty, !fixIt.hasSecret, edits.allSatisfy({ $0.span.file.swiftLocation == nil })
     else {
       return nil
     }
     let changes = edits.map(\.span.file).uniqued.map { file in
-      let replacements = edits.filter { $0.span.file == file }.map { edit in
-        JSONText.object([
-          ("deletedRegion", region(edit.span)),
-          ("insertedContent", message(edit.replacement)),
-        ])
+      let replacements: [JSON] = edits.filter { $0.span.file == file }.map { edit in
+        ["deletedRegion": region(edit.span), "insertedContent": message(edit.replacement)]
       }
-      return JSONText.object([artifact(file.name), ("replacements", .array(replacements))])
+      return JSON.joining(artifact(file.name), ["replacements": .array(replacements)])
     }
-    return .object([
-      ("description", message(fixIt.message)), ("artifactChanges", .array(changes)),
-    ])
+    return ["description": message(fixIt.message), "artifactChanges": .array(changes)]
   }
 }
 

@@ -154,7 +154,7 @@ struct WiringDifferenceTests {
   @Test("each member of a service is compared, or is for persons, or follows from others")
   func members() throws {
     let tree = try #require(
-      JSONTree(Array(ModelSample.model(modules: [ModelSample.Clock()]).json.utf8)))
+      JSON(Array(ModelSample.model(modules: [ModelSample.Clock()]).json.utf8)))
     let service = try #require(tree["services"].elements.first)
     let names = Set(service.members.map(\.name.text))
     let compared: Set = [

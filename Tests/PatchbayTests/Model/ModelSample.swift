@@ -183,3 +183,8 @@ extension ModelSample {
     let size: Int
   }
 }
+
+extension WiringModel {
+  /// The text that the hash covers.
+  var observed: String { ObservedJSON(comparable).text }
+}

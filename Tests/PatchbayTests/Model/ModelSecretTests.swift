@@ -84,7 +84,7 @@ struct ModelSecretTests {
   private static func spellings(of secret: String) throws -> [String] {
     let json = String(decoding: try JSONEncoder().encode(secret), as: UTF8.self).dropFirst()
       .dropLast()
-    let ascii = JSONText.string(secret).text.dropFirst().dropLast()
+    let ascii = secret.json.text.dropFirst().dropLast()
     let percent = secret.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? secret
     return [
       secret, String(json), String(ascii), percent,

@@ -13,7 +13,7 @@ extension StartReport {
       trace.add(
         service.key, "service", of: service.key, from: service.begun,
         taking: service.build + (service.hook ?? .zero),
-        ["waited for": service.waitedFor])
+        ["waited for": service.waitedFor.json])
       guard let hook = service.hook else { continue }
       trace.add(
         "\(service.key).onStart", "hook", of: service.key, from: service.begun + service.build,
@@ -21,13 +21,13 @@ extension StartReport {
       for (index, attempt) in service.failedAttempts.enumerated() {
         trace.add(
           "attempt \(index + 1)", "attempt", of: service.key, from: attempt.begun,
-          taking: attempt.duration, ["error": attempt.error])
+          taking: attempt.duration, ["error": attempt.error.json])
       }
     }
     for build in builds {
       trace.add(
         "build \(build.key)", "build", of: build.key, from: build.begun, taking: build.duration,
-        ["requested by": build.requestedBy])
+        ["requested by": build.requestedBy.json])
     }
     let lines = trace.events.map(\.text).joined(separator: ",\n  ")
     return "{\"displayTimeUnit\": \"ms\", \"traceEvents\": [\n  \(lines)\n]}\n"
@@ -36,22 +36,22 @@ extension StartReport {
 
 /// The events of a trace, with a thread for each service.
 private struct ChromeTrace {
-  private(set) var events: [JSONText] = []
+  private(set) var events: [JSON] = []
   private var threads: [String: Int] = [:]
 
   mutating func add(
     _ name: String, _ category: String, of service: String, from begun: Duration,
-    taking duration: Duration, _ details: JSONMembers = [:]
+    taking duration: Duration, _ details: JSON = [:]
   ) {
     // Both ends are rounded down, so that what is inside an event stays inside.
     let (begin, end) = (begun.wholeMicroseconds, (begun + duration).wholeMicroseconds)
     let thread = thread(of: service)
     events.append(
-      .object([
-        "name": name, "cat": category, "ph": "X",
-        "ts": begin, "dur": end - begin, "pid": 1,
-        "tid": thread, "args": JSONText.object(details),
-      ]))
+      [
+        "name": name.json, "cat": category.json, "ph": "X",
+        "ts": begin.json, "dur": (end - begin).json, "pid": 1,
+        "tid": thread.json, "args": details,
+      ])
   }
 
   private mutating func thread(of service: String) -> Int {
@@ -59,10 +59,10 @@ private struct ChromeTrace {
     let thread = threads.count
     threads[service] = thread
     events.append(
-      .object([
+      [
         "name": "thread_name", "ph": "M", "pid": 1,
-        "tid": thread, "args": JSONText.object(["name": service]),
-      ]))
+        "tid": thread.json, "args": ["name": service.json],
+      ])
     return thread
   }
 }

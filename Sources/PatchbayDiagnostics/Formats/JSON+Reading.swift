@@ -1,52 +1,16 @@
-/// A JSON text as a tree, whichever program has formatted it.
-package indirect enum JSONTree: Sendable, Hashable {
-  case null
-  case bool(Bool)
-  /// The digits of a number, as they are written.
-  case number(ExactText)
-  case text(ExactText)
-  case array([JSONTree])
-  case object([Member])
-
-  /// A name of an object with its value.
-  package struct Member: Sendable, Hashable {
-    package let name: ExactText
-    package let value: JSONTree
-
-    package init(_ name: String, _ value: JSONTree) {
-      (self.name, self.value) = (ExactText(name), value)
-    }
-  }
-
+extension JSON {
   /// Reads a text; nil if it is no JSON, or nests deeper than any that Patchbay writes.
   package init?(_ text: [UInt8]) {
-    var reader = JSONTreeReader(rest: text[...])
-    guard let tree = reader.value(depth: 0) else { return nil }
+    var reader = JSONReader(rest: text[...])
+    guard let value = reader.value(depth: 0) else { return nil }
     reader.skipSpace()
     guard reader.rest.isEmpty else { return nil }
-    self = tree
+    self = value
   }
-
-  /// Returns the value of a member; null for any other kind of value, and if there is none.
-  package subscript(_ name: String) -> JSONTree {
-    guard case .object(let members) = self else { return .null }
-    return members.first { $0.name.text == name }?.value ?? .null
-  }
-
-  package var text: String? { if case .text(let text) = self { text.text } else { nil } }
-  package var isTrue: Bool { self == .bool(true) }
-  package var number: Int? { if case .number(let digits) = self { Int(digits.text) } else { nil } }
-
-  /// The elements of an array; none of any other value.
-  package var elements: [JSONTree] { if case .array(let elements) = self { elements } else { [] } }
-  /// The members of an object; none of any other value.
-  package var members: [Member] { if case .object(let members) = self { members } else { [] } }
-  /// The texts of an array.
-  package var texts: [String] { elements.compactMap(\.text) }
 }
 
 /// Reads values from bytes, each from the first one that is not read.
-private struct JSONTreeReader {
+private struct JSONReader {
   var rest: ArraySlice<UInt8>
 
   /// A value of a configuration nests at most 128 times, and takes two levels each time.
@@ -56,7 +20,7 @@ private struct JSONTreeReader {
     rest = rest.drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
   }
 
-  mutating func value(depth: Int) -> JSONTree? {
+  mutating func value(depth: Int) -> JSON? {
     skipSpace()
     switch rest.first {
     case UInt8(ascii: "{"):
@@ -64,11 +28,11 @@ private struct JSONTreeReader {
         reader.skipSpace()
         guard let name = reader.text(), reader.take(":"), let value = reader.value(depth: depth + 1)
         else { return nil }
-        return JSONTree.Member(name, value)
-      }.map(JSONTree.object)
+        return JSON.Member(name, value)
+      }.map(JSON.object)
     case UInt8(ascii: "["):
       return list(until: UInt8(ascii: "]"), depth) { $0.value(depth: depth + 1) }
-        .map(JSONTree.array)
+        .map(JSON.array)
     case UInt8(ascii: "\""): return text().map { .text(ExactText($0)) }
     default:
       let word = rest.prefix { $0 > 0x20 && !",]}".utf8.contains($0) }
@@ -78,7 +42,8 @@ private struct JSONTreeReader {
       case "true": return .bool(true)
       case "false": return .bool(false)
       case let digits where digits.utf8.allSatisfy("+-.0123456789eE".utf8.contains):
-        return Double(digits) == nil ? nil : .number(ExactText(digits))
+        if let number = Int(digits) { return .number(number) }
+        return Double(digits) == nil ? nil : .decimal(ExactText(digits))
       default: return nil
       }
     }
