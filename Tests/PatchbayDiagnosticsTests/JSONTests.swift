@@ -1,72 +1,66 @@
-import Foundation
 import PatchbayDiagnostics
-import TestSupport
 import Testing
 
-@Suite("As JSON")
+@Suite("A JSON value is read as it was written")
 struct JSONTests {
-  private func parse(_ text: String) throws -> [String: Any] {
-    try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+  static let values: [(JSON, text: String)] = [
+    (.null, "null"),
+    (true, "true"),
+    (-12, "-12"),
+    ([], "[]"),
+    ([:], "{}"),
+    (["a", 1, [false]], #"["a", 1, [false]]"#),
+    (["b": 1, "a": ["b": .null]], #"{"b": 1, "a": {"b": null}}"#),
+    ("a \"quoted\" \\ text\n\r\t", #""a \"quoted\" \\ text\n\r\t""#),
+    ("\u{0}\u{7F}é€😀", #""\u0000\u007f\u00e9\u20ac\ud83d\ude00""#),
+    (["é": "e\u{301}"], #"{"\u00e9": "e\u0301"}"#),
+  ]
+
+  @Test(arguments: values) func isReadAsWritten(_ value: JSON, text: String) {
+    #expect(value.text == text)
+    #expect(JSON(Array(text.utf8)) == value)
   }
 
-  @Test("a diagnostic keeps all its parts")
-  func parts() throws {
-    let object = try parse(JSONRenderer().render(ExampleDiagnostics.unknownReference))
-    #expect(object["code"] as? String == "unknown-service")
-    #expect(object["severity"] as? String == "error")
-    #expect(object["message"] as? String == ExampleDiagnostics.unknownReference.message)
-    #expect(object["notes"] as? [String] == ExampleDiagnostics.unknownReference.notes)
-    let labels = try #require(object["labels"] as? [[String: Any]])
-    #expect(labels.count == 2)
-    #expect(labels[0]["path"] as? String == "Config/services.yaml")
-    #expect(labels[0]["message"] as? String == "no service has this key")
-    let range = try #require(ExampleDiagnostics.unknownReference.labels[0].place.span?.range)
+  /// What other programs write in another way.
+  static let others: [(String, JSON)] = [
+    (" [ 1 ,\n\t2 ] ", [1, 2]),
+    (#""\u00E9\/\b\f""#, "é/\u{8}\u{C}"),
+    ("\"é\"", "é"),
+    ("1.50", .decimal(ExactText("1.50"))),
+    ("123456789012345678901234567890", .decimal(ExactText("123456789012345678901234567890"))),
+    ("1e3", .decimal(ExactText("1e3"))),
+  ]
+
+  @Test(arguments: others) func isReadAsOthersWrite(_ text: String, value: JSON) {
+    #expect(JSON(Array(text.utf8)) == value)
+  }
+
+  static let mistakes = [
+    "", " ", "nul", "[1", "[1,]", "{\"a\"}", "{\"a\": }", "{a: 1}", "\"a", "\"\\x\"", "\"\\u12\"",
+    "\"\\u+123\"", "1 2", "1-2", "--1", "'a'", String(repeating: "[", count: 100_000),
+  ]
+
+  @Test(arguments: mistakes) func isNothingElse(_ text: String) {
+    #expect(JSON(Array(text.utf8)) == nil)
+  }
+
+  @Test("texts are equal by their bytes")
+  func bytes() {
+    #expect(JSON.text(ExactText("é")) != JSON.text(ExactText("e\u{301}")))
+  }
+
+  @Test("lists of objects have one on each line")
+  func lines() {
+    let value: JSON = ["format": 1, "names": ["a", "b"], "rows": [["a": 1], ["a": 2]], "none": []]
     #expect(
-      labels[0]["start"] as? [String: Int]
-        == ["line": 11, "column": 29, "offset": range.lowerBound])
-    #expect(
-      labels[0]["end"] as? [String: Int] == ["line": 11, "column": 32, "offset": range.upperBound])
-    let fixIt = try #require((object["fixIts"] as? [[String: Any]])?.first)
-    #expect(fixIt["message"] as? String == "did you mean `pool`?")
-    #expect(fixIt["isCertain"] as? Bool == false)
-    let edit = try #require((fixIt["edits"] as? [[String: Any]])?.first)
-    #expect(edit["replacement"] as? String == "pool")
-    #expect((edit["start"] as? [String: Int])?["offset"] == range.lowerBound)
-    let path = try #require(object["requestedBy"] as? [[String: Any]])
-    #expect(path.map { $0["key"] as? String } == ["server", "users", "pol"])
-    #expect(path[2]["path"] == nil)
-  }
-
-  @Test("texts of every kind survive")
-  func escaping() throws {
-    let evil = "\"\\/\u{0}\u{1B}\n\r\t\u{7F}\u{2028}\u{202E}\u{1F600}e\u{301}"
-    let inline = sourceText("a: 1", name: evil, swift: .init(fileID: evil, line: 7))
-    let diagnostic = Diagnostic(
-      .yamlSyntax, severity: .warning, evil,
-      labels: [
-        inline.label(1, "1", evil), .init(.swift(.init(fileID: "A.swift", line: 2))),
-        .init(.file("f")),
-      ], notes: [evil], fixIts: [.init(evil, suggestion: evil, isCertain: true)])
-    let text = JSONRenderer().render([diagnostic])
-    #expect(text.utf8.allSatisfy { ($0 >= 0x20 && $0 < 0x7F) || $0 == 0x0A })
-    let object = try #require((try parse(text)["diagnostics"] as? [[String: Any]])?.first)
-    #expect(object["message"] as? String == evil)
-    #expect(object["notes"] as? [String] == [evil])
-    let fixIt = try #require((object["fixIts"] as? [[String: Any]])?.first)
-    #expect(fixIt["suggestion"] as? String == evil)
-    #expect(fixIt["isCertain"] as? Bool == true)
-    let labels = try #require(object["labels"] as? [[String: Any]])
-    let swift = try #require(labels[0]["swift"] as? [String: Any])
-    #expect(swift["path"] as? String == evil && swift["line"] as? Int == 7)
-    #expect(labels[1]["path"] as? String == "A.swift" && labels[1]["line"] as? Int == 2)
-    #expect(labels[2]["path"] as? String == "f" && labels[2]["start"] == nil)
-  }
-
-  @Test("none, all examples, and more than the limit are one object", arguments: [0, 5, 12])
-  func lists(limit: Int) throws {
-    let all = ExampleDiagnostics.all.map(\.diagnostic)
-    let object = try parse(JSONRenderer(limit: limit).render(all))
-    #expect((object["diagnostics"] as? [Any])?.count == limit)
-    #expect(object["omitted"] as? Int == 12 - limit)
+      value.lines == """
+        {"format": 1,
+         "names": ["a", "b"],
+         "rows": [
+          {"a": 1},
+          {"a": 2}
+         ],
+         "none": []}
+        """)
   }
 }

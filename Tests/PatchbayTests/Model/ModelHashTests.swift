@@ -136,6 +136,15 @@ struct ModelHashTests {
     #expect(try hash("first: !ref store, second: !optional missing") != written)
   }
 
+  @Test("what a service starts after counts by the service, under whichever of its keys")
+  func starts() throws {
+    func hash(_ after: String) throws -> String {
+      try ModelSample.model([(of: "after: [pool]", to: "after: [\(after)]")]).hash
+    }
+    #expect(try hash("link") == hash("store"))
+    #expect(try hash("store") != hash("pool"))
+  }
+
   @Test("closures count by key, type and parameters")
   func closures() throws {
     struct First: Module {
