@@ -51,7 +51,9 @@ struct JSONTests {
 
   @Test("lists of objects have one on each line")
   func lines() {
-    let value: JSON = ["format": 1, "names": ["a", "b"], "rows": [["a": 1], ["a": 2]], "none": []]
+    let value: JSON = [
+      "format": 1, "names": ["a", "b"], "rows": [["a": 1], ["a": 2]], "none": [],
+    ]
     #expect(
       value.lines == """
         {"format": 1,
