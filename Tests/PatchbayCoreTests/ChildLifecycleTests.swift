@@ -28,7 +28,7 @@ struct ChildLifecycleTests {
     let error = #expect(throws: DiagnosticsError.self) { try child.greeting("pool") }
     #expect(error?.codes == [.containerShutDown])
     #expect(
-      error?.diagnostics.first?.message == "the container is shut down")
+      error?.diagnostics.first?.message == "`pool` was asked for after the container was stopped")
     try await parent.stop()
     #expect(journal.entries == ["start pool", "start worker", "stop worker", "stop pool"])
   }
@@ -46,8 +46,8 @@ struct ChildLifecycleTests {
         let error = #expect(throws: DiagnosticsError.self) { try container.greeting(key) }
         #expect(
           error.map { TerminalRenderer().render($0.diagnostics) } == """
-            error[container-shut-down]: the parent of this container is shut down, and so this one \
-            is, too
+            error[container-shut-down]: `\(key)` was asked for after the parent of this container was \
+            stopped
             """)
       }
     }

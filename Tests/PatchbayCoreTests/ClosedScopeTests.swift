@@ -40,4 +40,27 @@ struct ClosedScopeTests {
     let message = await message { _ = try await store.start { .failure(.containerGone()) } }
     #expect(message == "the container is shut down")
   }
+
+  @Test func aRequestIsNamed() async throws {
+    let container = try container()
+    let connection = try await container.openScope("connection")
+    let request = try await connection.openScope("request")
+    let key = ServiceKey<Node>("session")
+    let token = try container.override(key) { $0 }
+    func messages() async -> [String?] {
+      [
+        await message { _ = try request.resolve(key) },
+        await message { _ = try request["session"] },
+        await message { _ = try await request.resolve(awaiting: key) },
+      ]
+    }
+    _ = try request.resolve(key)
+    try await request.close()
+    let closed = "`session` was asked for after the scope `request` was closed"
+    #expect(await messages() == [closed, closed, closed])
+    token.remove()
+    try await container.stop()
+    let stopped = "`session` was asked for after the container was stopped"
+    #expect(await messages() == [stopped, stopped, stopped])
+  }
 }

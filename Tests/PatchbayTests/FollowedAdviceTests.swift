@@ -101,7 +101,7 @@ struct FollowedAdviceTests {
       before: only { Factory("F", .service("leaf"), make: Maybe.init) },
       after: only { Factory("F", .optional("leaf"), make: Maybe.init) }),
     Case(
-      advice: "if `Held` conforms to `Leaf`, declare that in its factory",
+      advice: "`Held` conforms to `Leaf`: declare that in its factory",
       yaml:
         "services: { leaf: { type: F }, a: { type: Wrapper, arguments: { inner: !ref leaf } } }",
       before: FactoryCatalog("followed") {

@@ -33,6 +33,17 @@ extension Provide {
     make: @escaping @Sendable @concurrent (repeat each Value) async throws -> Service
   ) { neverCalled() }
 
+  /// Unavailable: the closure takes a container, or a scope.
+  @available(
+    *, unavailable,
+    message:
+      "a definition takes a `Resolver` in place of the `Container`, which would retain itself: change the type of the argument"
+  )
+  @_disfavoredOverload
+  public init<Source: ServiceResolving>(
+    _ key: ServiceKey<Service>, make: @escaping @Sendable (Source) throws -> Service
+  ) { neverCalled() }
+
   /// Unavailable: a definition begins with its key, and not with its type.
   @available(
     *, unavailable,
@@ -90,7 +101,7 @@ extension Dependency {
   @available(
     *, unavailable,
     message:
-      "`.parameter` reads a type that is `Decodable`: write `.service` if this is a service, or make its type `Decodable`"
+      "`.parameter` reads a type that is `Decodable`: write `.service` if this is a service, or make its type `Decodable`; take an array or a struct in place of a tuple"
   )
   @_disfavoredOverload
   public static func parameter(_ name: String) -> Self { neverCalled() }
@@ -112,6 +123,16 @@ extension Dependency {
   )
   @_disfavoredOverload
   public static func optional<Other>(_ key: ServiceKey<Other>) -> Self { neverCalled() }
+}
+
+extension Dependency where Value == Container {
+  /// Unavailable: a service that retains its container keeps it alive forever.
+  @available(
+    *, unavailable,
+    message:
+      "a definition takes a `Resolver` in place of the `Container`, which would retain itself: change the type of the argument"
+  )
+  public static var resolver: Self { neverCalled() }
 }
 
 // Words of other containers.

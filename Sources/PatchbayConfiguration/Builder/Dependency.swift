@@ -71,13 +71,27 @@ public struct Dependency<Value: Sendable>: Sendable {
   /// The service of a typed key, built at its first use; it may close a cycle.
   public static func lazy<Wrapped: Sendable>(_ key: ServiceKey<Wrapped>) -> Self
   where Value == Lazy<Wrapped> {
-    Self(key.name, .reference(key.name)) { .lazy($0) }
+    lazy(key.name, as: Wrapped.self)
+  }
+
+  /// The service of a key, built at its first use; it may close a cycle.
+  public static func lazy<Wrapped: Sendable>(
+    _ key: some StringProtocol, as contract: Wrapped.Type = Wrapped.self
+  ) -> Self where Value == Lazy<Wrapped> {
+    Self(String(key), .reference(String(key))) { .lazy($0) }
   }
 
   /// The service of a typed key, resolved at each call; it may close a cycle.
   public static func provider<Wrapped: Sendable>(_ key: ServiceKey<Wrapped>) -> Self
   where Value == Provider<Wrapped> {
-    Self(key.name, .reference(key.name)) { .provider($0) }
+    provider(key.name, as: Wrapped.self)
+  }
+
+  /// The service of a key, resolved at each call; it may close a cycle.
+  public static func provider<Wrapped: Sendable>(
+    _ key: some StringProtocol, as contract: Wrapped.Type = Wrapped.self
+  ) -> Self where Value == Provider<Wrapped> {
+    Self(String(key), .reference(String(key))) { .provider($0) }
   }
 }
 

@@ -51,6 +51,9 @@ extension CatalogEntry {
   /// Whether each request needs a separate product, which cannot be shared.
   var isAlwaysFresh: Bool { !isSendable || !runtimeParameters.isEmpty }
 
+  /// The type that the factory returns.
+  var product: TypeName { contracts.type(at: 0) }
+
   func contractIndex(of type: TypeName) -> Int? {
     contracts.indices.first { contracts.type(at: $0) == type }
   }

@@ -80,6 +80,17 @@ extension Factory {
     neverCalled()
   }
 
+  /// Unavailable: the closure takes a container, or a scope.
+  @available(
+    *, unavailable,
+    message:
+      "a factory takes a `Resolver` in place of the `Container`, which would retain itself: write the parameter `.resolver`, and change the type of the argument"
+  )
+  @_disfavoredOverload
+  public init<Source: ServiceResolving>(
+    _ name: String, make: @escaping @Sendable (Source) throws -> Product
+  ) { neverCalled() }
+
   /// Unavailable: the labels are missing in `#factory`, which alone writes the place and no parameter.
   @available(
     *, unavailable,

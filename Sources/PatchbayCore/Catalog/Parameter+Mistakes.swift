@@ -5,7 +5,7 @@ extension Parameter {
   @available(
     *, unavailable,
     message:
-      "`.value` reads a type that is `Decodable`: write `.service` if this is a service, or make its type `Decodable`"
+      "`.value` reads a type that is `Decodable`: write `.service` if this is a service, or make its type `Decodable`; take an array or a struct in place of a tuple"
   )
   @_disfavoredOverload
   public static func value(_ name: String) -> Parameter { neverCalled() }
@@ -14,7 +14,7 @@ extension Parameter {
   @available(
     *, unavailable,
     message:
-      "`.value` reads a type that is `Decodable`: write `.service` if this is a service, or make its type `Decodable`"
+      "`.value` reads a type that is `Decodable`: write `.service` if this is a service, or make its type `Decodable`; take an array or a struct in place of a tuple"
   )
   @_disfavoredOverload
   public static func value(_ name: String, default fallback: Value) -> Parameter { neverCalled() }
@@ -59,4 +59,14 @@ extension Parameter {
   public static func provider(_ name: String, as contract: Any.Type = Any.self) -> Parameter {
     neverCalled()
   }
+}
+
+extension Parameter where Value == Container {
+  /// Unavailable: a factory that retains its container keeps it alive forever.
+  @available(
+    *, unavailable,
+    message:
+      "a factory takes a `Resolver` in place of the `Container`, which would retain itself: change the type of the argument"
+  )
+  public static var resolver: Parameter { neverCalled() }
 }

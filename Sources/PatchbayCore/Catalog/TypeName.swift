@@ -53,6 +53,30 @@ package struct TypeName: Sendable, Hashable, CustomStringConvertible {
 
   var isClass: Bool { type is AnyClass }
 
+  /// Whether each value of the type can be converted to a protocol or to a superclass, as far as the runtime knows:
+  /// it does not of private protocols.
+  ///
+  /// For messages alone, as it searches all conformances of the program.
+  func converts(to other: TypeName) -> Bool {
+    func isMember<Metatype>(_: Metatype.Type) -> Bool { type is Metatype }
+    func isSubclass<Superclass>(_: Superclass.Type) -> Bool { type is Superclass.Type }
+    guard other.isExistential else { return isClass && other.isClass && isSubclass(other.type) }
+    // `any P.Type`, whose values are the types that conform to `P`. No generic context can name it.
+    guard let name = _mangledTypeName(other.type), let metatype = _typeByName(name + "Xp") else {
+      return false
+    }
+    return isMember(metatype)
+  }
+
+  /// What a factory takes in place of a type that no service should have, for a parameter of a name; nil for any other
+  /// type.
+  var instead: String? {
+    if type == Container.self {
+      return "a `Resolver`: a service that retains its container is never released"
+    }
+    return kind == .tuple ? "an array or a struct: no configuration can give a tuple" : nil
+  }
+
   /// Whether every value of the type, which takes `size` bytes, is an object: a class, or `any` of a
   /// protocol that inherits from `AnyObject`.
   ///
@@ -109,6 +133,7 @@ package struct TypeName: Sendable, Hashable, CustomStringConvertible {
 /// https://github.com/swiftlang/swift/blob/main/include/swift/ABI/MetadataKind.def
 private enum TypeKind: Int {
   case optional = 0x202
+  case tuple = 0x301
   case existential = 0x303
   /// `any P.Type`.
   case existentialMetatype = 0x306

@@ -155,19 +155,22 @@ extension DiagnosticsError {
   /// Returns the error of a type that names one service, of a request or an override, and is provided by none or by
   /// several.
   static func notExactlyOne(
-    _ type: TypeName, _ candidates: [PlannedService], overriddenAt place: SourcePlace?
+    _ type: TypeName, _ wiring: Wiring, overriddenAt place: SourcePlace?
   ) -> DiagnosticsError {
+    let candidates = wiring.offers[type].map { wiring.services[$0] }
     if candidates.isEmpty {
+      let undeclared = wiring.services.convertible(to: type)
+      let verb = place == nil ? "ask for" : "override"
+      let otherwise =
+        place == nil ? "define one" : "override the service as a type that it provides"
+      let advice = undeclared.first.map { "\(verb) `\($0.key)` as `\($0.entry.product)`" }
       return Diagnostic(
         .noSuchService,
         "no service provides `\(type)`\(place == nil ? "" : ", which was to be overridden")"
       )
       .label(place, "overridden here")
-      .fix(
-        place == nil
-          ? "define one, or \(type.howToProvide)"
-          : "override the service as a type that it provides, or \(type.howToProvide)"
-      )
+      .labels(undeclared.map { $0.convertible(to: type) })
+      .fix("\(advice ?? otherwise), or \(type.howToProvide)")
       .asError()
     }
     let keys = candidates.map(\.key)
@@ -228,8 +231,12 @@ extension DiagnosticsError {
       .asError()
   }
 
-  static func scopeClosed(_ name: String) -> DiagnosticsError {
-    Diagnostic(.scopeClosed, "the scope `\(name)` is closed").asError()
+  static func scopeClosed(_ name: String, beforeAsking key: String? = nil) -> DiagnosticsError {
+    Diagnostic(
+      .scopeClosed,
+      key.map { "`\($0)` was asked for after the scope `\(name)` was closed" }
+        ?? "the scope `\(name)` is closed"
+    ).asError()
   }
 
   static func noSuchScope(_ name: String, in container: Container) -> DiagnosticsError {

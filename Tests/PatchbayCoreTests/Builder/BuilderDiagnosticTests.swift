@@ -25,6 +25,16 @@ import Testing
       (map: [String: Int]) in
       Node("\(map.count)")
     }
+    Factory("Silent", fileID: "App/Catalog.swift", line: 8) { Plain() }
+    Factory("Both", .service("left"), .value("count"), fileID: "App/Catalog.swift", line: 9) {
+      (left: any Greeter, count: Int) in Node("\(count)")
+    }
+    Factory("Keeper", .service("container"), fileID: "App/Catalog.swift", line: 10) {
+      (container: Container) in Node("keeper")
+    }
+    Factory("Pair", .service("pair"), fileID: "App/Catalog.swift", line: 11) {
+      (pair: (Int, String)) in Node(pair.1)
+    }
   }
 
   static let mistakes: [Mistake<Definitions>] = [
@@ -74,7 +84,7 @@ import Testing
       error[unknown-type]: no factory is registered for the type name `Plaine`
        --> App/Main.swift:10: not in the catalog
        ::: App/Main.swift:10: while binding `plain`
-        = note: the catalog `app` is built at App/Catalog.swift:3 and registers 4 type names
+        = note: the catalog `app` is built at App/Catalog.swift:3 and registers 8 type names
       help: did you mean `Plain`?
       """,
       Definitions { Define("plain", "Plaine", fileID: file, line: 10) }),
@@ -88,6 +98,53 @@ import Testing
           + .argument("inner", .reference(<Greeter>))
       """,
       Definitions { Define("polite", "Polite", fileID: file, line: 10) }),
+    Mistake(
+      "an argument that nothing is autowired for, and a service that could be",
+      """
+      error[missing-argument]: `Both` needs the argument `left`, which `both` does not give; `autowire` finds no service that provides `any Greeter`
+       --> App/Main.swift:11: `left` is missing here
+       ::: App/Main.swift:10: `Plain` could provide it, and its factory does not declare that
+        = note: declared at App/Catalog.swift:9: Both(left: any Greeter, count: Int)
+      help: `Plain` conforms to `Greeter`: declare that in its factory at App/Catalog.swift:8, or in its `@Provided` as `as: (any Greeter).self`
+          + .provides { $0 as any Greeter }
+      help: define a service that provides it, or add the argument
+          + .argument("left", .reference(<Greeter>))
+      """,
+      Definitions {
+        Define("silent", "Silent", fileID: file, line: 10)
+        Define("both", "Both", fileID: file, line: 11).argument("count", 1).autowire()
+      }),
+    Mistake(
+      "a value and a service that nothing is autowired for",
+      """
+      error[missing-argument]: `Both` needs the arguments `left` and `count`, which `both` does not give; `autowire` finds no service that provides `any Greeter`
+       --> App/Main.swift:10: `left` and `count` are missing here
+        = note: declared at App/Catalog.swift:9: Both(left: any Greeter, count: Int)
+      help: add the arguments
+          + .argument("left", .reference(<Greeter>)) .argument("count", <Int>)
+      """,
+      Definitions { Define("both", "Both", fileID: file, line: 10).autowire() }),
+    Mistake(
+      "a container as a service",
+      """
+      error[missing-argument]: `Keeper` needs the argument `container`, which `keeper` does not give
+       --> App/Main.swift:10: `container` is missing here
+        = note: declared at App/Catalog.swift:10: Keeper(container: Container)
+      help: let `container` at App/Catalog.swift:10 be a `Resolver`: a service that retains its container is never released
+      """,
+      Definitions { Define("keeper", "Keeper", fileID: file, line: 10) }),
+    Mistake(
+      "a value for a tuple",
+      """
+      error[argument-kind]: the argument `pair` of `pair` takes a service, found a list
+       --> App/Main.swift:11: expected a service that provides `(Int, String)`
+        = note: `Pair.pair` is declared `(Int, String)` at App/Catalog.swift:11
+      help: let `pair` at App/Catalog.swift:11 be an array or a struct: no configuration can give a tuple
+      """,
+      Definitions {
+        Define("pair", "Pair", fileID: file, line: 10)
+          .argument("pair", [1, "a"], fileID: file, line: 11)
+      }),
     Mistake(
       "an unknown argument",
       """

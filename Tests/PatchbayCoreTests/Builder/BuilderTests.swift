@@ -50,6 +50,25 @@ import Testing
     #expect(try container.resolve("new", as: Client.self).base == "https://example.com")
   }
 
+  @Test func handlesAreDeclaredByTypedKeysAndByTexts() throws {
+    let container = try Container {
+      Provide(.simple) { Plain("moin") }.provides { $0 as any Greeter }.scope(.transient)
+      Provide("typed", as: [String].self, .lazy(.simple), .provider(.simple)) {
+        [try $0.value.greeting, try $1().greeting]
+      }
+      Provide(
+        "texts", as: [String].self, .lazy("plain", as: (any Greeter).self),
+        .provider("plain", as: (any Greeter).self)
+      ) { lazy, provider in [try lazy.value.greeting, try provider().greeting] }
+      Provide("closure", as: String.self, .provider("plain")) { (plain: Provider<Plain>) in
+        try plain().greeting
+      }
+    }
+    #expect(try container.resolve("typed", as: [String].self) == ["moin", "moin"])
+    #expect(try container.resolve("texts", as: [String].self) == ["moin", "moin"])
+    #expect(try container.resolve("closure", as: String.self) == "moin")
+  }
+
   @Test func instancesAreTheSameForAll() throws {
     let plain = Plain("here")
     let container = try Container {

@@ -121,6 +121,31 @@ struct OverrideContractTests {
          ::: T/T.swift:3: `second-one` provides it
         help: override one of them by its key, as in `override(.plain, …)`
         """)
+    let undeclared = Container(
+      try definitions { $0.define("silent", "Silent") }.plan(
+        FactoryCatalog("t") { Factory("Silent") { Plain() } }))
+    let other = #expect(throws: DiagnosticsError.self) {
+      _ = try undeclared.override(
+        (any Greeter).self, with: Plain(), fileID: "App/Tests.swift", line: 8)
+    }
+    #expect(
+      other.map { TerminalRenderer().render($0.diagnostics) } == """
+        error[no-such-service]: no service provides `any Greeter`, which was to be overridden
+         --> App/Tests.swift:8: overridden here
+         ::: T/T.swift:1: `Plain` could provide it, and its factory does not declare that
+        help: override `silent` as `Plain`, or add `.provides { $0 as any Greeter }` to the factory, \
+        or `as: (any Greeter).self` to its `@Provided`
+        """)
+    let asked = #expect(throws: DiagnosticsError.self) {
+      _ = try undeclared.resolve((any Greeter).self)
+    }
+    #expect(
+      asked.map { TerminalRenderer().render($0.diagnostics) } == """
+        error[no-such-service]: no service provides `any Greeter`
+         --> T/T.swift:1: `Plain` could provide it, and its factory does not declare that
+        help: ask for `silent` as `Plain`, or add `.provides { $0 as any Greeter }` to the factory, or \
+        `as: (any Greeter).self` to its `@Provided`
+        """)
     let none = #expect(throws: DiagnosticsError.self) {
       _ = try container.override(Spy.self, fileID: "App/Tests.swift", line: 9) { $0 }
     }

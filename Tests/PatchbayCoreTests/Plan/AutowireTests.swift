@@ -27,9 +27,12 @@ struct AutowireTests {
         $0.define("first", "Polite", decorates: "plain", autowire: true)
         $0.define("second", "Polite", decorates: "plain", autowire: true)
       } == [
-        "missing-argument: `Polite` needs the argument `inner`, which `plain` does not give",
-        "missing-argument: `Polite` needs the argument `inner`, which `first` does not give",
-        "missing-argument: `Polite` needs the argument `inner`, which `second` does not give",
+        "missing-argument: `Polite` needs the argument `inner`, which `plain` does not give; "
+          + "`autowire` can give none of the services that provide `any Greeter`",
+        "missing-argument: `Polite` needs the argument `inner`, which `first` does not give; "
+          + "`autowire` can give none of the services that provide `any Greeter`",
+        "missing-argument: `Polite` needs the argument `inner`, which `second` does not give; "
+          + "`autowire` can give none of the services that provide `any Greeter`",
       ])
   }
 

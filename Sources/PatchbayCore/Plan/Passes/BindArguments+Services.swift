@@ -171,6 +171,7 @@ extension PlanDraft {
   /// Returns the fix of a parameter of a type that no service provides and that is probably a value:
   /// declared as a service, or not `Decodable`, so that a macro took it for one.
   private func unprovided(_ contract: TypeName, _ use: ParameterUse) -> Diagnostic.FixIt? {
+    if let other = use.otherType { return other }
     guard !contract.isExistential, !contract.isClass, offers[contract].isEmpty else { return nil }
     if contract.type is any Decodable.Type {
       return .init(

@@ -207,11 +207,24 @@ extension ParameterUse {
     let names = all.map(\.parameter.name)
     let replaced = definition.replacedArguments.first { names.contains($0.text) }
     let patch = definition.place.spelling(yaml: "leave out `type`", swift: "write `Change`")
-    let autowired = all.filter { definition.autowire && $0.parameter.kind.takesServices }
+    // Those that nothing provides, each once.
+    let unprovided = all.reduce(into: [TypeName]()) { contracts, use in
+      let contract = use.parameter.contract
+      if definition.autowire, use.parameter.kind.takesServices, !contracts.contains(contract) {
+        contracts.append(contract)
+      }
+    }
+    // What offers one may be the service itself, or take arguments of a request.
+    let isOffered = unprovided.contains { !draft.offers[$0].isEmpty }
+    let found =
+      isOffered
+      ? "can give none of the services that provide" : "finds no service that provides"
+    let types = unprovided.map(\.description).someQuoted(joinedBy: "or")
+    let autowiring = unprovided.isEmpty ? "" : "; `autowire` \(found) \(types)"
     let error = Diagnostic(
       .missingArgument,
       "`\(entry.name)` needs the \(names.count == 1 ? "argument" : "arguments") \(names.someQuoted()), "
-        + "which `\(definition.key)` does not give",
+        + "which `\(definition.key)` does not give\(autowiring)",
       at: definition.argumentsPlace ?? definition.place,
       "\(names.someQuoted()) \(names.count == 1 ? "is" : "are") missing here"
     )
@@ -224,8 +237,15 @@ extension ParameterUse {
       replaced.map { _ in .init("to change only some fields of the entry below, \(patch)") }
     )
     draft.report(error) { error, draft in
-      error.labels(autowired.flatMap { draft.disabledProviders(of: $0.parameter.contract) })
-        .fix(Self.additions(of: all, to: definition, draft))
+      let other = all.first { $0.parameter.contract.instead != nil }
+      let convertible = unprovided.flatMap { contract in
+        draft.nodes.convertible(to: contract, besides: definition.key)
+          .map { (node: $0, contract: contract) }
+      }
+      return error.labels(unprovided.flatMap { draft.disabledProviders(of: $0) })
+        .labels(convertible.map { $0.node.convertible(to: $0.contract) })
+        .fix(convertible.first.flatMap { $0.node.entry.declaring($0.contract) })
+        .fix(other?.otherType ?? Self.additions(of: all, to: definition, draft))
     }
   }
 
@@ -249,12 +269,23 @@ extension ParameterUse {
     }
     let entries = values.map { "\($0.name): \($0.text)" }
     let isOfService = all.count == 1 && all[0].isSingleService && inner == nil
+    // The message says already that nothing provides the type.
+    let isUnprovided = isOfService && definition.autowire && keys[0].isEmpty
+    let rest = isOfService && !isUnprovided ? all[0].candidates(keys[0]) : ""
     return .init(
-      "add the argument\(all.count == 1 ? "" : "s")\(isOfService ? all[0].candidates(keys[0]) : "")",
+      (isUnprovided ? "define a service that provides it, or add the argument" : "add the argument")
+        + (all.count == 1 ? "" : "s") + rest,
       suggestion: place.spelling(
         yaml: definition.argumentsPlace == nil
           ? "arguments: { \(entries.joined(separator: ", ")) }" : entries.joined(separator: "\n"),
         swift: values.map { ".argument(\"\($0.name)\", \($0.text))" }.joined(separator: " ")))
+  }
+
+  /// The fix of a parameter of a type that no configuration gives; nil for any other one.
+  var otherType: Diagnostic.FixIt? {
+    parameter.contract.instead.map { instead in
+      .init("let `\(parameter.name)` at \(entry.location) be \(instead)")
+    }
   }
 
   private var isSingleService: Bool {

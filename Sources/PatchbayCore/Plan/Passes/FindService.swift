@@ -187,16 +187,17 @@ extension CatalogEntry {
   /// Returns the line that the factory lacks if its product may conform to the requested contract;
   /// nil if it cannot.
   ///
-  /// Swift cannot determine from a type alone whether it conforms to a protocol, so the reader has
-  /// to.
+  /// Where the runtime does not know of a conformance, as for a private protocol, the reader has to.
   func declaring(_ contract: TypeName) -> Diagnostic.FixIt? {
-    let product = contracts[0].type
     guard !product.isExistential,
       contract.isExistential || contract.isClass && product.isClass
     else { return nil }
     let relation = contract.isExistential ? "conforms to" : "is a subclass of"
     return .init(
-      "if `\(product)` \(relation) `\(contract.contractName)`, declare that in its factory at "
+      (product.converts(to: contract)
+        ? "`\(product)` \(relation) `\(contract.contractName)`: declare"
+        : "if `\(product)` \(relation) `\(contract.contractName)`, declare")
+        + " that in its factory at "
         + "\(location), or in its `@Provided` as `as: \(contract.metatype)`",
       suggestion: ".provides { $0 as \(contract) }")
   }

@@ -98,3 +98,24 @@ struct Offers: Sendable {
 
   mutating func append(_ node: Int, to type: TypeName) { all[type, default: []].append(node) }
 }
+
+// Services that could be found by a type, if their factories declared it.
+extension [PlannedService] {
+  /// Returns the first services whose products could be converted to a type that they do not provide.
+  func convertible(to contract: TypeName, besides key: String? = nil) -> [PlannedService] {
+    // The runtime searches all conformances once for each type.
+    prefix(1000).lazy.filter { planned in
+      guard planned.owner == nil, !planned.isDecorator, planned.key != key,
+        let entry = planned.knownEntry
+      else { return false }
+      return entry.contractIndex(of: contract) == nil && entry.product.converts(to: contract)
+    }.prefix(5).map(\.self)
+  }
+}
+
+extension PlannedService {
+  /// The label of such a service.
+  func convertible(to contract: TypeName) -> Diagnostic.Label {
+    .init(place, "`\(entry.product)` could provide it, and its factory does not declare that")
+  }
+}

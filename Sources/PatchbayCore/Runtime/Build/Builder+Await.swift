@@ -8,7 +8,7 @@ extension ResolutionContext {
     of service: BoundService, arguments: [AnyBox] = []
   ) async throws(DiagnosticsError) -> AnyBox {
     let planned = wiring.services[service.index]
-    try refuseClosed()
+    try refuseClosed(asking: service.index)
     let given = try accepted(arguments, by: planned)
     if let box = existing(service, planned) { return box }
     var builder = Builder(context: self, request: container.overrides.request)

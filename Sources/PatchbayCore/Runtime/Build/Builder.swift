@@ -39,7 +39,7 @@ extension ResolutionContext {
     of service: BoundService, arguments: [AnyBox] = []
   ) throws(DiagnosticsError) -> AnyBox {
     let planned = wiring.services[service.index]
-    try refuseClosed()
+    try refuseClosed(asking: service.index)
     let given = try accepted(arguments, by: planned)
     if let box = existing(service, planned) { return box }
     var builder = Builder(context: self, request: container.overrides.request)
@@ -93,7 +93,7 @@ extension Builder {
     _ service: BoundService, _ planned: PlannedService
   ) throws(DiagnosticsError) -> AnyBox? {
     // Its own factory, or another thread, may have stopped the container meanwhile.
-    try context.refuseClosed()
+    try context.refuseClosed(asking: service.index)
     return request.instance(service, planned, in: context.store)
   }
 
@@ -266,8 +266,8 @@ extension Builder {
 extension ResolutionContext {
   var wiring: Wiring { container.wiring }
 
-  func refuseClosed() throws(DiagnosticsError) {
-    try container.refuseClosed(store)
+  func refuseClosed(asking index: Int = -1) throws(DiagnosticsError) {
+    try container.refuseClosed(store, asking: index)
   }
 
   /// Begins the construction of a service that no store keeps.

@@ -88,8 +88,13 @@ extension DiagnosticsError {
     .asError()
   }
 
-  static func containerStopped() -> DiagnosticsError {
-    Diagnostic(.containerShutDown, "the container is shut down").asError()
+  /// Returns the error of what comes after a stop: of a request for a key, or of anything else.
+  static func containerStopped(beforeAsking key: String? = nil) -> DiagnosticsError {
+    Diagnostic(
+      .containerShutDown,
+      key.map { "`\($0)` was asked for after the container was stopped" }
+        ?? "the container is shut down"
+    ).asError()
   }
 }
 

@@ -145,24 +145,33 @@ extension Container: SafelyMirrored {
 // A container and its stores may be closed, and so may those of its parents.
 extension Container {
   /// Throws if the container, or a store of it, is closed.
+  ///
+  /// - Parameters:
+  ///   - store: The store that a request searches.
+  ///   - index: The service that it asks for, which the error names; -1 for none.
+  /// - Throws: `container-shut-down` or `scope-closed`.
   @inline(__always)
-  func refuseClosed(_ store: InstanceStore) throws(DiagnosticsError) {
-    guard parent == nil, !root.isClosed, !store.isClosed else { return try refuseIfClosed(store) }
+  func refuseClosed(_ store: InstanceStore, asking index: Int = -1) throws(DiagnosticsError) {
+    guard parent == nil, !root.isClosed, !store.isClosed else {
+      return try refuseIfClosed(store, index)
+    }
   }
 
   @inline(never)
-  private func refuseIfClosed(_ store: InstanceStore) throws(DiagnosticsError) {
-    if root.isClosed { throw .containerStopped() }
+  private func refuseIfClosed(_ store: InstanceStore, _ index: Int) throws(DiagnosticsError) {
+    var asked: String? { index < 0 ? nil : wiring.servedKey(of: index) }
+    if root.isClosed { throw .containerStopped(beforeAsking: asked) }
     // The container's own store may have been closed since the line before.
     if store !== root, store.isClosed {
-      throw .scopeClosed(wiring.scopeNames[store.depth - 1])
+      throw .scopeClosed(wiring.scopeNames[store.depth - 1], beforeAsking: asked)
     }
     var ancestor = parent
     while let container = ancestor {
       guard !container.root.isClosed else {
         throw Diagnostic(
           .containerShutDown,
-          "the parent of this container is shut down, and so this one is, too"
+          asked.map { "`\($0)` was asked for after the parent of this container was stopped" }
+            ?? "the parent of this container is shut down, and so this one is, too"
         ).asError()
       }
       ancestor = container.parent

@@ -149,8 +149,7 @@ extension ResolutionContext {
     let wiring = container.wiring
     let offers = wiring.offers[type]
     guard offers.count == 1 else {
-      throw .notExactlyOne(
-        type, offers.map { wiring.services[$0] }, overriddenAt: location.map { .swift($0) })
+      throw .notExactlyOne(type, wiring, overriddenAt: location.map { .swift($0) })
     }
     return wiring.servedKey(of: offers[0])
   }

@@ -67,7 +67,7 @@ extension ResolutionContext {
     guard isMoreThanOriginal(service.index) else {
       return try instanceIgnoringOverrides(of: service, arguments: arguments)
     }
-    try refuseClosed()
+    try refuseClosed(asking: service.index)
     let path = OverridePath(to: service, from: self)
     if let replacement = path.replacement { return try path.overridden(replacement) }
     let box = try path.owner.instanceIgnoringOverrides(of: path.service, arguments: arguments)
@@ -81,7 +81,7 @@ extension ResolutionContext {
     guard isMoreThanOriginal(service.index) else {
       return try await awaitedInstanceIgnoringOverrides(of: service, arguments: arguments)
     }
-    try refuseClosed()
+    try refuseClosed(asking: service.index)
     let path = OverridePath(to: service, from: self)
     if let replacement = path.replacement { return try path.overridden(replacement) }
     let box = try await path.owner.awaitedInstanceIgnoringOverrides(

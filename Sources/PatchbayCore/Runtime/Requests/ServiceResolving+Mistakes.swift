@@ -57,7 +57,8 @@ extension ServiceResolving {
   ) throws -> Service { neverCalled() }
 }
 
-// Registrations of a container that is complete when it is created.
+// Registrations of a container that is complete when it is created: with a key, a name or a type before the closure,
+// and whatever else other containers accept.
 extension Container {
   /// Unavailable: a container is complete when it is created.
   @available(
@@ -66,8 +67,20 @@ extension Container {
       "a container is complete when it is created: declare a `Factory` in its catalog, or `Provide` a definition"
   )
   @_disfavoredOverload
-  public func register<Service>(
-    _ type: Service.Type, name: String? = nil, _ make: (Resolver) throws -> Any
+  public func register<Key>(
+    _ key: Key, as type: Any.Type = Any.self, name: String? = nil,
+    _ make: (Resolver) throws -> Any
+  ) -> Never { neverCalled() }
+
+  /// Unavailable: a container is complete when it is created.
+  @available(
+    *, unavailable,
+    message:
+      "a container is complete when it is created: declare a `Factory` in its catalog, or `Provide` a definition"
+  )
+  @_disfavoredOverload
+  public func register<Key>(
+    _ key: Key, as type: Any.Type = Any.self, name: String? = nil, _ make: () throws -> Any
   ) -> Never { neverCalled() }
 
   /// Unavailable: a container is complete when it is created.
@@ -88,5 +101,5 @@ extension Container {
       "a container is complete when it is created: declare a `Factory` in its catalog, or `Provide` a definition"
   )
   @_disfavoredOverload
-  public func register(_ make: () throws -> Any) -> Never { neverCalled() }
+  public func register<each Part>(_ parts: repeat each Part) -> Never { neverCalled() }
 }
