@@ -96,7 +96,7 @@ extension Invocation {
 /// What a word of a command line is: an argument of a command, or the value of an option.
 ///
 /// It decides the name of the word in help texts, how a shell completes it, and what is refused. A string
-/// literal is the name of any text: `"PORT"`, or `"[PORT]"` for an argument that may be left out.
+/// literal is the name of any text, such as `"HOST"`.
 public struct CommandValue: Sendable, ExpressibleByStringLiteral {
   enum Kind: Sendable {
     case service, parameter, tag, type, scope, environment, anyName, file, pattern, number, text
@@ -104,7 +104,7 @@ public struct CommandValue: Sendable, ExpressibleByStringLiteral {
   }
 
   let kind: Kind
-  /// The name in help texts, in brackets if it may be left out.
+  /// The name in help texts.
   let name: String
 
   init(_ kind: Kind, _ name: String) {
@@ -143,9 +143,4 @@ public struct CommandValue: Sendable, ExpressibleByStringLiteral {
 
   /// The same under another name in help texts.
   public func named(_ name: String) -> Self { Self(kind, name) }
-
-  /// The same as an argument that may be left out.
-  public var optional: Self { Self(kind, "[\(name)]") }
-
-  var isOptional: Bool { name.hasPrefix("[") }
 }

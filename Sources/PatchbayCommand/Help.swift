@@ -55,6 +55,10 @@ extension PatchbayCommand {
     rows.append(("--help", "this text"))
     var parts = [WordWrap.text(subcommand.summary, width), "usage: \(usage(of: subcommand))"]
     if !subcommand.details.isEmpty { parts.append(WordWrap.text(subcommand.details, width)) }
+    if !subcommand.arguments.isEmpty {
+      let rows = subcommand.arguments.map { ($0.usage, $0.summary) }
+      parts.append("arguments:\n\(columns(rows, width))")
+    }
     parts.append("options:\n\(columns(rows, width))")
     if !subcommand.examples.isEmpty {
       let lines = subcommand.examples.map { "  \(name) \($0)" }
@@ -83,7 +87,7 @@ extension PatchbayCommand {
   }
 
   private func call(_ subcommand: Subcommand) -> String {
-    ([subcommand.name] + subcommand.arguments.map(\.name)).joined(separator: " ")
+    ([subcommand.name] + subcommand.arguments.map(\.usage)).joined(separator: " ")
   }
 
   /// Returns two columns; the right one is broken at 80 columns, or at those of the terminal if it

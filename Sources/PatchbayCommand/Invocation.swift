@@ -13,9 +13,6 @@ public struct Invocation: Sendable {
     variables = command.variables
   }
 
-  /// The arguments that are no options, as many as the command declares; fewer if it declares some
-  /// as optional.
-  public var arguments: [String] { words.arguments }
   /// The destination of the command's output, with colours as `--color` says.
   public var output: CommandOutput {
     var output = command.output
@@ -39,14 +36,29 @@ public struct Invocation: Sendable {
     return isShared ? words.options[option.name] : nil
   }
 
-  /// Returns the last value of an option, or nil if it was not given.
-  public func value(of option: String) -> String? { words.options[option]?.last }
+  /// Returns the value of an argument or of an option, the last one of several, or nil if it was not given.
+  ///
+  /// - Parameter name: The name of an argument, such as `ADDRESS`, or an option, such as `--port`.
+  /// - Returns: The value, which fits the declaration.
+  public func value(of name: String) -> String? { values(of: name).last }
 
-  /// Returns all values of an option, in their order.
-  public func values(of option: String) -> [String] { words.options[option] ?? [] }
+  /// Returns all values of an argument or of an option, in their order.
+  public func values(of name: String) -> [String] {
+    words.options[name] ?? words.values(ofArgument: name)
+  }
 
-  /// Returns whether an option was given.
-  public func has(_ option: String) -> Bool { words.options[option] != nil }
+  /// Returns the value of an argument or of an option that the command cannot do without.
+  ///
+  /// It does not throw for an argument that is required by its declaration.
+  ///
+  /// - Throws: ``UsageError`` if it was not given.
+  public func requiredValue(of name: String) throws(UsageError) -> String {
+    guard let value = value(of: name) else { throw words.missing(name) }
+    return value
+  }
+
+  /// Returns whether an argument or an option was given.
+  public func has(_ name: String) -> Bool { !values(of: name).isEmpty }
 
   /// Adds the variables of the files that `--env-file` names, for a command of the program.
   ///
@@ -210,6 +222,6 @@ public struct Invocation: Sendable {
 
 extension Invocation: SafelyMirrored {
   package var mirrored: KeyValuePairs<String, Any> {
-    ["command": command, "arguments": arguments, "options": words.options]
+    ["command": command, "arguments": words.arguments, "options": words.options]
   }
 }

@@ -7,7 +7,7 @@ public struct Subcommand: Sendable {
   let name: String
   let summary: String
   let details: String
-  let arguments: [CommandValue]
+  let arguments: [CommandArgument]
   let options: [CommandOption]
   let exitCodes: [Int32: String]
   let action: @Sendable (Invocation) async throws -> Int32
@@ -22,8 +22,7 @@ public struct Subcommand: Sendable {
   ///   - name: The name of the command, as users type it.
   ///   - summary: One sentence for the list of commands.
   ///   - details: Further paragraphs for the command's own help text.
-  ///   - arguments: Its arguments, such as ``CommandValue/service`` or `"PORT"`. All are required,
-  ///     except ``CommandValue/optional`` ones at the end.
+  ///   - arguments: Its positional arguments, in their order.
   ///   - options: Its own options, in addition to `--config`, `--environment`, `--overlay`,
   ///     `--env-file`, `--color` and `--quiet`, which every command has. One of the same name replaces that.
   ///   - exitCodes: The meanings of its own exit codes, for the help text; those of ``ExitCode``
@@ -35,7 +34,7 @@ public struct Subcommand: Sendable {
     _ name: String,
     summary: String,
     details: String = "",
-    arguments: [CommandValue] = [],
+    arguments: [CommandArgument] = [],
     options: [CommandOption] = [],
     exitCodes: [Int32: String] = [:],
     action: @escaping @Sendable (Invocation) async throws -> Int32
@@ -138,7 +137,7 @@ extension Subcommand {
   )
   @_disfavoredOverload
   public init(
-    _ name: String, summary: String, details: String = "", arguments: [CommandValue] = [],
+    _ name: String, summary: String, details: String = "", arguments: [CommandArgument] = [],
     options: [CommandOption] = [], exitCodes: [Int32: String] = [:],
     action: @escaping @Sendable (Invocation) async throws -> Void
   ) { preconditionFailure("an unavailable declaration was called") }
@@ -150,7 +149,7 @@ extension Subcommand {
   )
   @_disfavoredOverload
   public init(
-    _ name: String, summary: String, details: String = "", arguments: [CommandValue] = [],
+    _ name: String, summary: String, details: String = "", arguments: [CommandArgument] = [],
     options: [CommandOption] = [], exitCodes: [Int32: String] = [:],
     action: @escaping @Sendable (Invocation) async throws -> ExitCode.Unqualified
   ) { preconditionFailure("an unavailable declaration was called") }

@@ -40,7 +40,10 @@ struct CommandArticle {
 
   /// Runs the commands of each block in a folder with the files, and compares what they write with
   /// what the article shows, or writes that if `PATCHBAY_WRITE_GOLDENS` is set.
-  func checkOutputs(with files: [String: String]) async throws {
+  func checkOutputs(
+    with files: [String: String], catalog: FactoryCatalog = .articles,
+    subcommands: [Subcommand] = [], codes: Set<Int32> = [0, 78]
+  ) async throws {
     let folder = try TemporaryFolder(files)
     var written = text
     for block in try blocks("console") {
@@ -48,8 +51,8 @@ struct CommandArticle {
       for line in block.split(separator: "\n") where line.hasPrefix("$ ") {
         let call = AppCall(line.dropFirst(2))
         try #require(call.program == "app", "\(line)")
-        let outcome = await call.run(in: folder)
-        #expect([0, 78].contains(outcome.code), "\(line): \(outcome.problem)")
+        let outcome = await call.run(in: folder, catalog: catalog, subcommands: subcommands)
+        #expect(codes.contains(outcome.code), "\(line): \(outcome.problem)")
         result += "\(line)\n"
         if call.hasRedirection { continue }
         for text in [outcome.result, outcome.problem] where !text.isEmpty { result += "\(text)\n" }
@@ -94,12 +97,15 @@ struct AppCall {
   }
 
   /// Runs the command, with the folder as the working folder of its paths.
-  func run(in folder: TemporaryFolder) async -> Outcome {
+  func run(
+    in folder: TemporaryFolder, catalog: FactoryCatalog = .articles,
+    subcommands: [Subcommand] = []
+  ) async -> Outcome {
     let recorder = Recorder(seesSelection: true)
     let command = PatchbayCommand(
-      "app", catalog: .articles,
+      "app", catalog: catalog,
       configuration: ConfigurationSource(path: folder.file("Config/services.yaml")),
-      variables: [:], output: recorder.output())
+      variables: [:], output: recorder.output(), subcommands: subcommands)
     // A test cannot change the working folder of the process.
     let paths = words.map { word in
       let isPath = ["Tests/", "Config/overlays/"].contains { word.hasPrefix($0) }

@@ -11,7 +11,10 @@ struct CommandMirrorTests {
       "greeter", catalog: .greetings, configuration: .inline(Texts.services),
       variables: ["USER_NAME": "hunter2"], output: recorder.output(),
       subcommands: [
-        Subcommand("show", summary: "Shows itself.", arguments: ["WORD"]) { invocation in
+        Subcommand(
+          "show", summary: "Shows itself.",
+          arguments: [CommandArgument("WORD", summary: "a word")]
+        ) { invocation in
           var text = ""
           dump(invocation, to: &text)
           invocation.output.result(text + "\(invocation)")

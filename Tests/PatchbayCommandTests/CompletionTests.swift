@@ -13,8 +13,10 @@ private func complete(_ words: [String], services: String = Texts.services) asyn
     configuration: .bytes(Array(services.utf8), name: "Config/services.yaml"),
     variables: ["HOME": "/nowhere/me"], output: recorder.output(),
     subcommands: [
-      Subcommand("say", summary: "Says a word.", arguments: [.choice("WORD", of: hostile)]) { _ in 0
-      }
+      Subcommand(
+        "say", summary: "Says a word.",
+        arguments: [CommandArgument(.choice("WORD", of: hostile), summary: "the word")]
+      ) { _ in 0 }
     ])
   let code = await command.run(words)
   return Outcome(code: code, result: recorder.result, problem: recorder.problem)

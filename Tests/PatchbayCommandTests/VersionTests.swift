@@ -33,7 +33,8 @@ struct VersionTests {
     }
     let releases = try text("CHANGELOG.md").matches(of: /\n## (\d+\.\d+\.\d+)\n/)
     #expect(releases.first.map { String($0.1) } == Release.version)
-    for path in ["README.md", "Sources/Patchbay/Patchbay.docc/GettingStarted.md"] {
+    let articles = ["GettingStarted", "Patchbay"].map { "Sources/Patchbay/Patchbay.docc/\($0).md" }
+    for path in ["README.md"] + articles {
       let named = try text(path).matches(of: /from: "([0-9.]+)"/).map { String($0.1) }
       #expect(named == [Release.version], "\(path)")
     }

@@ -41,14 +41,28 @@ struct ArgumentParser: Sendable {
   /// Checks that nothing is missing, and that each argument is one.
   func check() throws(UsageError) {
     if let openOption { throw missingValue(openOption) }
-    let wanted = subcommand.arguments
-    if arguments.count < wanted.count, !wanted[arguments.count].isOptional {
-      throw UsageError("`\(subcommand.name)` needs \(wanted[arguments.count].name)")
+    for (position, word) in arguments.enumerated() {
+      guard let argument = subcommand.argument(at: position) else {
+        throw UsageError.superfluous(word, help: meaning(of: word))
+      }
+      if word.isEmpty {
+        throw UsageError("`\(subcommand.name)` needs \(argument.name), found an empty text")
+      }
+      try argument.value.check(word, of: argument.name)
     }
-    for (argument, value) in zip(arguments, wanted) { try value.check(argument, of: value.name) }
-    guard arguments.count > wanted.count else { return }
-    let word = arguments[wanted.count]
-    throw UsageError.superfluous(word, help: meaning(of: word))
+    let next = subcommand.arguments.dropFirst(arguments.count).first
+    if let next, !next.isOptional { throw missing(next.name) }
+  }
+
+  /// Returns the words that belong to an argument; none if the command has no argument of the name.
+  func values(ofArgument name: String) -> [String] {
+    arguments.indices.filter { subcommand.argument(at: $0)?.name == name }.map { arguments[$0] }
+  }
+
+  /// Returns the error of an argument or an option that was not given.
+  func missing(_ name: String) -> UsageError {
+    UsageError(
+      "`\(subcommand.name)` needs \(name.hasPrefix("-") ? "the option `\(name)`" : name)")
   }
 
   private mutating func readOption(_ word: String) throws(UsageError) {
@@ -118,7 +132,7 @@ extension CommandValue {
     switch kind {
     case .choice(let words) where !words.contains(text):
       throw UsageError(
-        "`\(name.filter { !"[]".contains($0) })` cannot be `\(DisplayText.line(text))`",
+        "`\(name)` cannot be `\(DisplayText.line(text))`",
         help: UsageError.didYouMean(text, among: words)
           ?? "it is one of \(words.quoted(joinedBy: "or"))")
     case .number where Int(text).map { $0 < 0 } ?? true:

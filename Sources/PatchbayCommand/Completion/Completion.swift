@@ -92,8 +92,8 @@ struct Completion {
       return option?.value.map { proposals(for: $0, invocation) } ?? []
     }
     let isArgument = line.isPastOptions || !isOption
-    if isArgument, line.arguments.count < subcommand.arguments.count {
-      return proposals(for: subcommand.arguments[line.arguments.count], invocation)
+    if isArgument, let argument = subcommand.argument(at: line.arguments.count) {
+      return proposals(for: argument.value, invocation)
     }
     let free = subcommand.offeredOptions.filter {
       $0.isRepeatable || line.options[$0.name] == nil

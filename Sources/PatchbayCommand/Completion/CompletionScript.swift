@@ -15,11 +15,13 @@ extension Subcommand {
       `source <(PROGRAM completion zsh)` belongs in `.zshrc`, or the output in a file `_PROGRAM` in a
       folder of `fpath`.
       """,
-    arguments: [.choice("SHELL", of: ["bash", "zsh"])],
+    arguments: [
+      CommandArgument(.choice("SHELL", of: ["bash", "zsh"]), summary: "bash or zsh")
+    ],
     options: [.config.refused, .environment.refused, .overlay.refused]
   ) { invocation in
     let script = CompletionScript(name: invocation.command.name)
-    invocation.output.result(invocation.arguments[0] == "bash" ? script.bash : script.zsh)
+    invocation.output.result(invocation.value(of: "SHELL") == "bash" ? script.bash : script.zsh)
     return ExitCode.success
   }
   .examples("completion bash", "completion zsh")

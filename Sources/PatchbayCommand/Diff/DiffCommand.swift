@@ -20,7 +20,11 @@ extension Subcommand {
       What a program can observe is compared, as for `config --hash`. No variable is read, and no text \
       of a secret is shown. The types of the catalog are those of this program on both sides.
       """,
-    arguments: [CommandValue.file.named("MODEL").optional],
+    arguments: [
+      CommandArgument(
+        .file.named("MODEL"), isOptional: true,
+        summary: "a model that `config --format json` wrote")
+    ],
     options: [
       CommandOption(
         "--environment", value: .environment, isRepeatable: true,

@@ -20,7 +20,7 @@ struct DiffSides {
     let environments = (invocation.value(of: "--from"), invocation.value(of: "--to"))
     let names =
       ["--from", "--since", "--against"].filter { invocation.has($0) }
-      + invocation.arguments.map { "the model `\(DisplayText.line($0))`" }
+      + invocation.values(of: "MODEL").map { "the model `\(DisplayText.line($0))`" }
     if names.count > 1 {
       throw UsageError("\(names[0].inCode) and \(names[1].inCode) exclude each other")
     }
@@ -39,7 +39,7 @@ struct DiffSides {
     case (nil, nil):
       if let path = invocation.value(of: "--against") {
         old = .path(path)
-      } else if let path = invocation.arguments.first {
+      } else if let path = invocation.value(of: "MODEL") {
         old = .model(path)
       } else {
         old = .revision(invocation.value(of: "--since") ?? "HEAD")

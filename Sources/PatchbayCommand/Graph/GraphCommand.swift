@@ -13,7 +13,11 @@ extension Subcommand {
       a service is marked as opaque. No variable is looked at: an entry that one switches on or off
       is drawn.
       """,
-    arguments: [.service.optional],
+    arguments: [
+      CommandArgument(
+        .service, isOptional: true,
+        summary: "the service at which the drawing begins; the roots without it")
+    ],
     options: [
       CommandOption("--to", value: .service, summary: "draw only what leads to this service"),
       CommandOption("--tag", value: .tag, summary: "begin at the services with this tag"),
@@ -35,7 +39,7 @@ extension Subcommand {
     selection.depth = invocation.value(of: "--depth").flatMap { Int($0) }
     let index = ModelIndex(try invocation.model())
     var graph = index.model.graph
-    if let key = invocation.arguments.first {
+    if let key = invocation.value(of: "KEY") {
       if invocation.has("--tag") { throw UsageError("KEY and `--tag` exclude each other") }
       let node = try invocation.service(key, in: index)
       if !node.isEnabled, let entry = graph.disabledEntry(node.service.key) { graph = entry }

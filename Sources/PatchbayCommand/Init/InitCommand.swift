@@ -23,13 +23,17 @@ extension Subcommand {
       FILE is the program's own configuration without an argument. The folders on its path are
       created; a file that exists is not changed.
       """,
-    arguments: [.file.optional],
+    arguments: [
+      CommandArgument(
+        .file, isOptional: true,
+        summary: "the file to write; the program's own configuration without it")
+    ],
     options: [.environment.refused, .overlay.refused]
   ) { invocation in
-    if invocation.has(CommandOption.config.name), !invocation.arguments.isEmpty {
+    if invocation.has(CommandOption.config.name), invocation.has("FILE") {
       throw UsageError("`--config` and FILE exclude each other")
     }
-    guard let path = invocation.arguments.first ?? invocation.configurationPath else {
+    guard let path = invocation.value(of: "FILE") ?? invocation.configurationPath else {
       throw UsageError("the program's configuration is no file: name one")
     }
     guard !path.isEmpty, path.utf8.last != UInt8(ascii: "/"), !path.utf8.contains(0) else {

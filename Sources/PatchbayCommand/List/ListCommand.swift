@@ -13,7 +13,11 @@ extension Subcommand {
       with mistakes does not keep types from being listed. What only a disabled entry uses counts as
       used.
       """,
-    arguments: [.choice("KIND", of: ListedKind.allCases.map(\.rawValue)).optional],
+    arguments: [
+      CommandArgument(
+        .choice("KIND", of: ListedKind.allCases.map(\.rawValue)), isOptional: true,
+        summary: "what to list; services without it")
+    ],
     options: [
       CommandOption("--tag", value: .tag, summary: "services with this tag"),
       CommandOption(
@@ -89,7 +93,7 @@ enum ListedKind: String, CaseIterable {
 
   /// Reads the argument, and checks that the options select something of the kind.
   init(_ invocation: Invocation) throws(UsageError) {
-    self = invocation.arguments.first.flatMap { Self(rawValue: $0) } ?? .services
+    self = invocation.value(of: "KIND").flatMap { Self(rawValue: $0) } ?? .services
     for (option, kinds) in Self.options where invocation.has(option) && !kinds.contains(self) {
       throw UsageError(
         "`\(option)` does not select \(self)",

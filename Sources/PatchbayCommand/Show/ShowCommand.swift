@@ -12,13 +12,15 @@ extension Subcommand {
       and what it overrode; of each part those that need it. Secrets are shown as [secret], and
       values from outside as they are written. No variable is looked at.
       """,
-    arguments: [.anyName],
+    arguments: [
+      CommandArgument(.anyName, summary: "a service, a parameter, a tag, a type or a contract")
+    ],
     options: [
       .format(
         AnswerFormat.self, summary: "text, or json (the parts of the model that have the name)")
     ]
   ) { invocation in
-    let name = invocation.arguments[0]
+    let name = try invocation.requiredValue(of: "NAME")
     let catalog = invocation.command.catalog
     func write(_ found: NamedParts) {
       invocation.output.result(

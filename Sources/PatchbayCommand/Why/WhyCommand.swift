@@ -13,7 +13,12 @@ extension Subcommand {
       built when the container starts (`eager`) begins chains, too. `graph FROM --to KEY` draws
       longer chains as well.
       """,
-    arguments: [.service, .service.named("FROM").optional],
+    arguments: [
+      CommandArgument(.service, summary: "the service that is needed"),
+      CommandArgument(
+        .service.named("FROM"), isOptional: true,
+        summary: "the service that needs it; the roots without it"),
+    ],
     options: [
       .format(
         AnswerFormat.self,
@@ -22,8 +27,8 @@ extension Subcommand {
     exitCodes: [ExitCode.differs: "nothing needs the service"]
   ) { invocation in
     let index = ModelIndex(try invocation.model())
-    let target = try invocation.service(invocation.arguments[0], in: index).service
-    let from = try invocation.arguments.dropFirst().first.map { key throws(UsageError) in
+    let target = try invocation.service(invocation.requiredValue(of: "KEY"), in: index).service
+    let from = try invocation.value(of: "FROM").map { key throws(UsageError) in
       try invocation.service(key, in: index).service.key
     }
     let answer = Reasons(target.key, from: from, index)
