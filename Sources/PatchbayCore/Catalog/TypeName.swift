@@ -53,19 +53,21 @@ package struct TypeName: Sendable, Hashable, CustomStringConvertible {
 
   var isClass: Bool { type is AnyClass }
 
-  /// Whether each value of the type can be converted to a protocol or to a superclass, as far as the runtime knows:
-  /// it does not of private protocols.
+  /// Returns a test for the types whose values can be converted to this protocol or superclass, as far as the runtime
+  /// knows: it does not of private protocols.
   ///
-  /// For messages alone, as it searches all conformances of the program.
-  func converts(to other: TypeName) -> Bool {
-    func isMember<Metatype>(_: Metatype.Type) -> Bool { type is Metatype }
-    func isSubclass<Superclass>(_: Superclass.Type) -> Bool { type is Superclass.Type }
-    guard other.isExistential else { return isClass && other.isClass && isSubclass(other.type) }
-    // `any P.Type`, whose values are the types that conform to `P`. No generic context can name it.
-    guard let name = _mangledTypeName(other.type), let metatype = _typeByName(name + "Xp") else {
-      return false
+  /// For messages alone, as each type is searched for among all conformances of the program.
+  func conversionTest() -> (TypeName) -> Bool {
+    func test<Metatype>(_: Metatype.Type) -> (TypeName) -> Bool { { $0.type is Metatype } }
+    func testOfSubclasses<Superclass>(_: Superclass.Type) -> (TypeName) -> Bool {
+      { $0.type is Superclass.Type }
     }
-    return isMember(metatype)
+    if isClass { return testOfSubclasses(self.type) }
+    // `any P.Type`, whose values are the types that conform to `P`. No generic context can name it.
+    guard isExistential, let name = _mangledTypeName(type),
+      let metatype = _typeByName(name + "Xp")
+    else { return { _ in false } }
+    return test(metatype)
   }
 
   /// What a factory takes in place of a type that no service should have, for a parameter of a name; nil for any other

@@ -169,7 +169,7 @@ extension DiagnosticsError {
         "no service provides `\(type)`\(place == nil ? "" : ", which was to be overridden")"
       )
       .label(place, "overridden here")
-      .labels(undeclared.map { $0.convertible(to: type) })
+      .labels(undeclared.map { $0.undeclaredLabel(type) })
       .fix("\(advice ?? otherwise), or \(type.howToProvide)")
       .asError()
     }

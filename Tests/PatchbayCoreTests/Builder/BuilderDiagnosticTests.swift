@@ -103,7 +103,7 @@ import Testing
       """
       error[missing-argument]: `Both` needs the argument `left`, which `both` does not give; `autowire` finds no service that provides `any Greeter`
        --> App/Main.swift:11: `left` is missing here
-       ::: App/Main.swift:10: `Plain` could provide it, and its factory does not declare that
+       ::: App/Main.swift:10: `Plain` could provide `any Greeter`, but its factory does not declare that
         = note: declared at App/Catalog.swift:9: Both(left: any Greeter, count: Int)
       help: `Plain` conforms to `Greeter`: declare that in its factory at App/Catalog.swift:8, or in its `@Provided` as `as: (any Greeter).self`
           + .provides { $0 as any Greeter }

@@ -132,7 +132,7 @@ struct OverrideContractTests {
       other.map { TerminalRenderer().render($0.diagnostics) } == """
         error[no-such-service]: no service provides `any Greeter`, which was to be overridden
          --> App/Tests.swift:8: overridden here
-         ::: T/T.swift:1: `Plain` could provide it, and its factory does not declare that
+         ::: T/T.swift:1: `Plain` could provide `any Greeter`, but its factory does not declare that
         help: override `silent` as `Plain`, or add `.provides { $0 as any Greeter }` to the factory, \
         or `as: (any Greeter).self` to its `@Provided`
         """)
@@ -142,7 +142,7 @@ struct OverrideContractTests {
     #expect(
       asked.map { TerminalRenderer().render($0.diagnostics) } == """
         error[no-such-service]: no service provides `any Greeter`
-         --> T/T.swift:1: `Plain` could provide it, and its factory does not declare that
+         --> T/T.swift:1: `Plain` could provide `any Greeter`, but its factory does not declare that
         help: ask for `silent` as `Plain`, or add `.provides { $0 as any Greeter }` to the factory, or \
         `as: (any Greeter).self` to its `@Provided`
         """)

@@ -243,7 +243,7 @@ extension ParameterUse {
           .map { (node: $0, contract: contract) }
       }
       return error.labels(unprovided.flatMap { draft.disabledProviders(of: $0) })
-        .labels(convertible.map { $0.node.convertible(to: $0.contract) })
+        .labels(convertible.map { $0.node.undeclaredLabel($0.contract) })
         .fix(convertible.first.flatMap { $0.node.entry.declaring($0.contract) })
         .fix(other?.otherType ?? Self.additions(of: all, to: definition, draft))
     }

@@ -194,7 +194,7 @@ extension CatalogEntry {
     else { return nil }
     let relation = contract.isExistential ? "conforms to" : "is a subclass of"
     return .init(
-      (product.converts(to: contract)
+      (contract.conversionTest()(product)
         ? "`\(product)` \(relation) `\(contract.contractName)`: declare"
         : "if `\(product)` \(relation) `\(contract.contractName)`, declare")
         + " that in its factory at "

@@ -103,19 +103,22 @@ struct Offers: Sendable {
 extension [PlannedService] {
   /// Returns the first services whose products could be converted to a type that they do not provide.
   func convertible(to contract: TypeName, besides key: String? = nil) -> [PlannedService] {
+    let isConvertible = contract.conversionTest()
     // The runtime searches all conformances once for each type.
-    prefix(1000).lazy.filter { planned in
+    return prefix(1000).lazy.filter { planned in
       guard planned.owner == nil, !planned.isDecorator, planned.key != key,
         let entry = planned.knownEntry
       else { return false }
-      return entry.contractIndex(of: contract) == nil && entry.product.converts(to: contract)
+      return entry.contractIndex(of: contract) == nil && isConvertible(entry.product)
     }.prefix(5).map(\.self)
   }
 }
 
 extension PlannedService {
-  /// The label of such a service.
-  func convertible(to contract: TypeName) -> Diagnostic.Label {
-    .init(place, "`\(entry.product)` could provide it, and its factory does not declare that")
+  /// Returns the label of such a service.
+  func undeclaredLabel(_ contract: TypeName) -> Diagnostic.Label {
+    .init(
+      place, "`\(entry.product)` could provide `\(contract)`, but its factory does not declare that"
+    )
   }
 }
