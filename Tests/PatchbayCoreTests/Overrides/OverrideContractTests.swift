@@ -1,6 +1,9 @@
 import PatchbayDiagnostics
 import Testing
 
+private class Base: @unchecked Sendable {}
+private final class Derived: Base, @unchecked Sendable {}
+
 @testable import PatchbayCore
 
 @Suite("An override affects one contract of a key")
@@ -98,6 +101,26 @@ struct OverrideContractTests {
     defer { token.remove() }
     child.expect("plain", "other")
     parent.expect("plain", "hello")
+  }
+
+  @Test func aServiceOfASubclassIsNamedForItsSuperclassAndNoOther() throws {
+    let catalog = FactoryCatalog("t") {
+      Factory("Plain") { Plain() }
+      Factory("Derived") { Derived() }
+    }
+    let container = Container(
+      try definitions {
+        $0.define("plain", "Plain")
+        $0.define("derived", "Derived")
+      }.plan(catalog))
+    let error = #expect(throws: DiagnosticsError.self) { _ = try container.resolve(Base.self) }
+    #expect(
+      error.map { TerminalRenderer().render($0.diagnostics) } == """
+        error[no-such-service]: no service provides `Base`
+         --> T/T.swift:3: `Derived` could provide `Base`, but its factory does not declare that
+        help: ask for `derived` as `Derived`, or add `.provides { $0 as Base }` to the factory, or \
+        `as: Base.self` to its `@Provided`
+        """)
   }
 
   @Test func theServicesOfAContractAreNamedIfThereIsNotExactlyOne() throws {
