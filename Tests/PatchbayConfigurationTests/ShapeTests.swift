@@ -73,6 +73,10 @@ import Testing
     row(
       "a built-in scope", "scopes: [weak]",
       "services.yaml:1:10 duplicate-key: the scope `weak` is always there"),
+    row("blank defaults", "defaults:"),
+    row(
+      "blank sections",
+      "imports:\nscopes:\nroots:\nparameters:\ntemplates:\nservices:\nenvironments:"),
     row(
       "unknown default", "defaults: { scop: x }",
       "services.yaml:1:13 unknown-field: `defaults` has no field `scop`"),
