@@ -28,12 +28,64 @@ struct AutowireTests {
         $0.define("second", "Polite", decorates: "plain", autowire: true)
       } == [
         "missing-argument: `Polite` needs the argument `inner`, which `plain` does not give; "
-          + "`autowire` can give none of the services that provide `any Greeter`",
-        "missing-argument: `Polite` needs the argument `inner`, which `first` does not give; "
-          + "`autowire` can give none of the services that provide `any Greeter`",
-        "missing-argument: `Polite` needs the argument `inner`, which `second` does not give; "
-          + "`autowire` can give none of the services that provide `any Greeter`",
+          + "`autowire` can give none of the services that provide `any Greeter`"
       ])
+  }
+
+  @Test("a decorator is given what it wraps, although other services provide the type")
+  func aDecoratorReceivesWhatItWraps() throws {
+    let plan = try definitions {
+      $0.define("plain", "Plain")
+      $0.define("other", "Plain", ["greeting": "bye"])
+      $0.define("first", "Polite", decorates: "plain", autowire: true)
+      $0.define("second", "Lonely", decorates: "plain", autowire: true)
+    }.plan(.greeters)
+    let container = Container(plan)
+    #expect(try container.resolve("plain", as: (any Greeter).self).greeting == "with please, hello")
+  }
+
+  @Test func onlyTheParameterThatIsLeftOutTakesWhatADecoratorWraps() throws {
+    let container = Container(
+      try definitions {
+        $0.define("plain", "Plain")
+        $0.define("other", "Plain", ["greeting": "bye"])
+        $0.define("both", "Both", ["first": .ref("other")], decorates: "plain", autowire: true)
+      }.plan(Self.pairs))
+    #expect(try container.resolve("plain", as: (any Greeter).self).greeting == "bye and hello")
+  }
+
+  @Test("where an `!inner` is written, also in an inline service, only other services are found")
+  func aWrittenInnerIsTheOnlyOne() throws {
+    let values: [TestValue] = [.inner, .inline("Polite", ["inner": .inner])]
+    for value in values {
+      let reported = definitions {
+        $0.define("plain", "Plain")
+        $0.define("both", "Both", ["first": value], decorates: "plain", autowire: true)
+      }.reported(Self.pairs)
+      #expect(
+        reported == [
+          "missing-argument: `Both` needs the argument `second`, which `both` does not give"
+        ])
+    }
+  }
+
+  @Test func twoParametersThatTakeWhatADecoratorWrapsAreATie() {
+    #expect(
+      definitions {
+        $0.define("plain", "Plain")
+        $0.define("both", "Both", decorates: "plain", autowire: true)
+      }.reported(Self.pairs) == [
+        "ambiguous-service: `both` cannot be autowired: `first` and `second` take what it decorates"
+      ])
+  }
+
+  static let pairs = FactoryCatalog("pairs") {
+    FactoryCatalog.greeters
+    Factory("Both", .service("first"), .service("second")) {
+      (first: any Greeter, second: any Greeter) in
+      Plain("\(first.greeting) and \(second.greeting)")
+    }
+    .provides { $0 as any Greeter }
   }
 
   @Test func anInlineServiceIsNotProvidedWithItsOwner() throws {

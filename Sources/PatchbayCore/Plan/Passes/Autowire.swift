@@ -20,6 +20,45 @@ extension PlanDraft {
       outermost(of: first), nodes[first].key, .type, definition.place, use)
   }
 
+  /// Fills a parameter of a decorator with what it wraps, as `!inner` does: the only one that is left out and takes
+  /// that. Nil for any other parameter, and where the decorator says itself what is `!inner`.
+  mutating func autowiredInner(_ use: ParameterUse, _ definition: Definition) -> FoundService? {
+    // Before the decorated service is looked at: nearly all services decorate nothing.
+    guard let inner = nodes[use.node].inner, let entry = nodes[inner].knownEntry,
+      use.takesInner(of: entry), !definition.usesInner
+    else { return nil }
+    let given = Set(definition.arguments.map(\.name))
+    let fitting = use.entry.parameters.indices.map { position in
+      var other = use
+      (other.parameter, other.position) = (use.entry.parameters[position], position)
+      return other
+    }
+    .filter { $0.takesInner(of: entry) && !given.contains($0.parameter.name) }
+    guard fitting.count == 1 else {
+      // Reported once, for the first of them.
+      if fitting.first?.position == use.position {
+        report(severalForInner(fitting.map(\.parameter.name), use, definition))
+      }
+      return .reported
+    }
+    return addEdge(inner, nodes[inner].key, .inner, definition.place, use)
+  }
+
+  private func severalForInner(
+    _ names: [String], _ use: ParameterUse, _ definition: Definition
+  ) -> Diagnostic {
+    let inner = definition.place.spelling(
+      yaml: "\(names[0]): !inner", swift: ".argument(\"\(names[0])\", .inner)")
+    return Diagnostic(
+      .ambiguousService,
+      "`\(definition.key)` cannot be autowired: \(names.quoted()) take what it decorates",
+      at: definition.argumentsPlace ?? definition.place, "say which one is what it wraps"
+    )
+    .label(definition.decorates?.place, "`\(definition.decorates?.text ?? "")` is decorated here")
+    .note("declared at \(use.entry.location): \(use.entry.shortSignature)")
+    .fix("mark one of them", suggestion: inner)
+  }
+
   /// Returns the first services that a parameter could be given by its type: the child's own, or if there is none, the
   /// parent's. One that only a program can request is no candidate.
   func services(fitting use: ParameterUse, atMost limit: Int = .max) -> [Int] {
@@ -60,5 +99,31 @@ extension PlanDraft {
     .note(use.declaration)
     .fix(
       "name one of \(keys.someQuoted(joinedBy: "or"))", suggestion: "\(name): !ref \(keys[0])")
+  }
+}
+
+extension ParameterUse {
+  /// Whether it takes one service, at once, that a decorated service can be. What a decorator wraps is
+  /// never resolved later.
+  fileprivate func takesInner(of entry: CatalogEntry) -> Bool {
+    [.service, .optionalService].contains(parameter.kind)
+      && entry.contractIndex(of: parameter.contract) != nil
+  }
+}
+
+extension Definition {
+  /// Whether an `!inner` is written in it, or in an inline service of it.
+  fileprivate var usesInner: Bool {
+    var pending = [self]
+    while let next = pending.popLast() {
+      let isWritten = (next.arguments + next.properties).contains { argument in
+        argument.value.firstPart { part in
+          if case .service(let use) = part.content, case .inner = use.target { true } else { false }
+        } != nil
+      }
+      if isWritten { return true }
+      pending += next.inlineDefinitions
+    }
+    return false
   }
 }

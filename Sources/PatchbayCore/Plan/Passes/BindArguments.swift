@@ -182,7 +182,7 @@ extension PlanDraft {
     default: break
     }
     if definition.autowire, use.parameter.kind.takesServices, !use.parameter.kind.takesSeveral {
-      switch autowired(use, definition) {
+      switch autowiredInner(use, definition) ?? autowired(use, definition) {
       case .found(let bound): return use.bound(bound)
       case .reported: return nil
       case .absent: break
