@@ -72,6 +72,19 @@ struct PropertyTests {
     #expect(try value.partner === container.resolve("alone", as: Partner.self))
   }
 
+  @Test(arguments: [("alone", "alone"), ("missing", nil)] as [(String, String?)])
+  func anOptionalThatFindsNoServiceSetsNothing(_ key: String, _ name: String?) throws {
+    let container = try container {
+      $0.define("alone", "Alone")
+      $0.define("value", "Value")
+      $0.set("partner", of: "value", .optional(key))
+      $0.set("volume", of: "value", "11")
+    }
+    let value = try container.resolve("value", as: Value.self)
+    #expect(value.partner?.name == name)
+    #expect(value.volume == 11)
+  }
+
   @Test(arguments: ["a", "b"])
   func twoClassesReferToEachOther(_ asked: String) throws {
     let container = try container {

@@ -12,7 +12,7 @@ extension PlanDraft {
       case .tagged:
         report(severalForOne(service.place, use))
         return nil
-      case .optional where !isOptional:
+      case .optional where !isOptional && !use.isProperty:
         report(optionalForOne(service, use))
         return nil
       default: break

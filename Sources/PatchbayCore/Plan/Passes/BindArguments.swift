@@ -80,10 +80,11 @@ extension PlanDraft {
         position: found,
         isProperty: true
       )
-      if let bound = bind(GivenArgument(definition.properties, position), use) {
-        properties.append((entry.properties[found], bound))
-      } else {
-        nodes[index].isFaulty = true
+      switch bind(GivenArgument(definition.properties, position), use) {
+      // An `!optional` that finds no service leaves the property as the factory made it.
+      case .absent? where use.parameter.kind == .service: continue
+      case let bound?: properties.append((entry.properties[found], bound))
+      case nil: nodes[index].isFaulty = true
       }
     }
     nodes[index].properties = properties
