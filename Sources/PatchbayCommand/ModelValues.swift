@@ -56,7 +56,7 @@ extension UnknownText.Piece {
         case .path: "path:\(path)"
         case .registered(let name): "\(name):\(path)"
         }
-      return "$(\(name)\(source.fallback.map { ":-\($0.written)" } ?? ""))"
+      return "$(\(name)\(source.fallback.map { source.defaultSign + $0.written } ?? ""))"
     }
   }
 }

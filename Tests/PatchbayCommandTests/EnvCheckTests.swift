@@ -1,6 +1,7 @@
 import Foundation
 import Patchbay
 import PatchbayCommand
+import PatchbayConfiguration
 import PatchbayCore
 import PatchbayDiagnostics
 import TestSupport
@@ -65,6 +66,29 @@ struct EnvCheckTests {
     #expect(outcome.result.contains("`PORT` must be a whole number"))
     #expect(outcome.result.contains(" --> production.env:2:1"))
     #expect(try await check("PORT=1\n", "test").code == 0)
+  }
+
+  @Test("takes an empty text for one, although there is a default, where that follows `??`")
+  func emptyOfUnsetOnly() throws {
+    func findings(_ value: String, _ text: String) throws -> [String] {
+      let catalog = FactoryCatalog("t") { Factory("Port", .value("port")) { (_: Int) in 1 } }
+      var collector = DiagnosticCollector()
+      let yaml = "services: { a: { type: Port, arguments: { port: '\(value)' } } }"
+      let configuration = try ServiceConfiguration(.bytes(Array(yaml.utf8), name: "a.yaml"))
+      let definitions = configuration.definitions(variables: .unknown, into: &collector)
+      let requirements = Plan.findings(in: definitions, catalog: catalog, into: &collector)
+        .requirements
+      let file = try #require(
+        DotEnvFile(name: "a.env", bytes: Array(text.utf8), into: &collector))
+      file.check(against: requirements, into: &collector)
+      return collector.diagnostics.map { "\($0.code)" }
+    }
+    #expect(try findings("$(env:PORT:-1)", "PORT=\n") == [])
+    #expect(try findings("$(env:PORT??1)", "PORT=\n") == ["argument-type"])
+    #expect(try findings("$(env:PORT??1)", "") == [])
+    #expect(try findings("$(env:X??$(env:PORT))", "X=\n") == ["argument-type"])
+    #expect(
+      try findings("$(env:X:-$(env:PORT))", "X=\n") == ["missing-environment-variable"])
   }
 
   @Test("does not say what is missing behind a quote that is never closed")

@@ -65,6 +65,12 @@ import Testing
     row("default over unset", "$(env:X:-5)", gives: "5"),
     row("default over empty", "$(env:X:-5)", variables: ["X": ""], gives: "5"),
     row("value over default", "$(env:X:-5)", variables: ["X": "6"], gives: #"~"6""#),
+    row("default for unset only, over unset", "$(env:X??5)", gives: "5"),
+    row("default for unset only, over empty", "$(env:X??5)", variables: ["X": ""], gives: #"~"""#),
+    row(
+      "default for unset only, over a value", "$(env:X??5)", variables: ["X": "6"], gives: #"~"6""#),
+    row("default for unset only, in another one", "$(env:X:-$(env:Y??z))", gives: "z"),
+    row("two signs", "$(env:X??:-?)", gives: ":-?"),
     row("empty default", "$(env:X:-)", gives: #""""#),
     row("default with a parameter", "$(env:X:-$(a))", "{ a: [1] }", gives: "[1]"),
     row("default with text and a parameter", #""$(env:X:-<$(a)>)""#, "{ a: 1 }", gives: #""<1>""#),
@@ -288,9 +294,18 @@ import Testing
     let load = try Load("services: { s: { type: T, arguments: { x: $(env:A-d) } } }")
     #expect(
       load.helps == [
-        "a default follows `:-`; was `$(env:A:-d)` meant?",
+        "a default follows `:-`, or `??` where an empty text counts; was `$(env:A:-d)` meant?",
         "set it, or give a default: `$(env:A-d:-default)`",
       ])
+  }
+
+  @Test func blanksAroundADefaultAreReportedWithoutIt() throws {
+    let load = try Load("services: { s: { type: T, arguments: { x: $(env:API_KEY ?? hunter2) } } }")
+    #expect(
+      load.reported == [
+        "services.yaml:1:43 interpolation-syntax: `$(env:API_KEY ??` has a blank before its `??`"
+      ])
+    #expect(!TerminalRenderer().render(load.diagnostics).contains("hunter2"))
   }
 
   @Test func bracesAreOfferedAsInterpolation() throws {

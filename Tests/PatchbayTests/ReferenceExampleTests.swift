@@ -32,7 +32,8 @@ struct ReferenceExampleTests {
 
   @Test(
     arguments: [
-      #"\$\([a-z.]+\)"#, #"\$\(env:[A-Z_]+\)"#, #"\$\(env:[A-Z_]+:-"#, #"\$\(file:"#,
+      #"\$\([a-z.]+\)"#, #"\$\(env:[A-Z_]+\)"#, #"\$\(env:[A-Z_]+:-"#, #"\$\(env:[A-Z_]+\?\?"#,
+      #"\$\(file:"#,
       #"\$\(path:"#, #"\$\(vault:"#, #"\$\$\("#, #"!inline \{ type: \w+, arguments:"#,
     ]
   )

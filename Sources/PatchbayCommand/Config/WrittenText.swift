@@ -92,7 +92,7 @@ struct WrittenText {
         text += ")"
         return true
       }
-      text += ":-"
+      text += source.defaultSign
       guard add(value, depth: depth, fallback) else { return false }
       text += ")"
       return true

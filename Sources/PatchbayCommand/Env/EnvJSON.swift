@@ -46,7 +46,7 @@ extension EnvReport {
         "whole": (reader.pattern == nil).json,
         "pattern": pattern.json,
         "subject": reader.subject.json,
-      ], json(reader.place))
+      ], reader.keepsEmpty ? ["keepsEmpty": true] : [:], json(reader.place))
   }
 
   private static func json(_ file: ExternalRequirements.File) -> JSON {

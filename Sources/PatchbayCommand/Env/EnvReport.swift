@@ -57,7 +57,10 @@ struct EnvReport {
   var variables: [Row<Variable>] {
     merged(
       environments.map { ($0.name, $0.requirements.variables) },
-      by: { [$0.name, "\($0.shownFallback, default: "")", "\($0.isSecret)"] + $0.expectations },
+      by: {
+        [$0.name, "\($0.shownFallback, default: "") \($0.keepsEmpty)", "\($0.isSecret)"]
+          + $0.expectations
+      },
       name: \.name
     ) { merged, other in
       let known = Set(merged.readers.map(\.text))

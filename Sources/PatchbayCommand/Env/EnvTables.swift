@@ -21,13 +21,7 @@ extension EnvReport {
     let code = MarkdownText.code
     var parts: [String] = []
     if !variables.isEmpty {
-      let rows = rows(writing: code) { variable in
-        if case .text(let text) = variable.shownFallback {
-          code(text)
-        } else {
-          variable.defaultText
-        }
-      }
+      let rows = rows(writing: code) { $0.defaultText(writing: code) }
       parts.append(MarkdownText.table(rows.map { $0.map { $0.joined(separator: "<br>") } }))
     }
     if !files.isEmpty {

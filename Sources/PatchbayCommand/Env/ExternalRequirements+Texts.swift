@@ -16,15 +16,20 @@ extension ExternalRequirements.Variable {
   }
 
   /// Whether the variable must be set, and its default if that may be shown.
-  var defaultText: String {
-    switch shownFallback {
-    case nil: "needed"
-    // A long one would make a table wider than any window.
-    case .text(let text): "`\(DisplayText.line(text, limit: 60))`"
-    case .null: "null"
-    case .hidden: "not shown"
-    case .several: "several"
-    }
+  var defaultText: String { defaultText { "`\(DisplayText.line($0, limit: 60))`" } }
+
+  /// Whether the variable must be set, and its default, written by a function, if that may be shown.
+  func defaultText(writing write: (String) -> String) -> String {
+    let text =
+      switch shownFallback {
+      case nil: "needed"
+      // A long one would make a table wider than any window.
+      case .text(let text): write(text)
+      case .null: "null"
+      case .hidden: "not shown"
+      case .several: "several"
+      }
+    return shownFallback != nil && keepsEmpty ? "\(text), only if unset" : text
   }
 
   /// What the text must be, for each kind of reader.

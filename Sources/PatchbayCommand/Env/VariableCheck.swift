@@ -13,9 +13,10 @@ extension DotEnvFile {
       let assignment = last[variable.name]
       var variable = variable
       variable.readers.removeAll { reader in
-        // A default takes the place of an empty text, too.
-        (reader.hasDefault || variable.fallback != nil) && assignment?.value.isEmpty ?? true
-          || reader.unless.contains { last[$0]?.value.isEmpty == false }
+        // A default takes the place of an empty text, too, unless it follows `??`.
+        (reader.hasDefault || variable.fallback != nil)
+          && assignment.map { $0.value.isEmpty && !reader.keepsEmpty } ?? true
+          || reader.unless.contains { !$0.holds { last[$0]?.value } }
       }
       if variable.readers.isEmpty { continue }
       if let assignment {

@@ -103,7 +103,8 @@ extension Evaluator {
       return
     }
     // Text next to a reference, and a default, are parts of the secret.
-    let isReference = InterpolationTemplate.isWhole(node.text) && !node.text.contains(text: ":-")
+    let hasDefault = node.text.contains(text: ":-") || node.text.contains(text: "??")
+    let isReference = InterpolationTemplate.isWhole(node.text) && !hasDefault
     if !isReference { likelySecrets.append(span) }
     if InterpolationTemplate.mayHoldReferences(node) { return }
     let start = SourceSpan(span.file, span.range.lowerBound..<span.range.lowerBound)

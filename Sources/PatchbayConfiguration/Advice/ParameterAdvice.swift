@@ -84,7 +84,9 @@ extension Evaluator {
       return nil
     }
     let (variable, fallback) = (name[..<dash], name[name.utf8.index(after: dash)...])
-    return .init("a default follows `:-`; was `$(env:\(variable):-\(fallback))` meant?")
+    return .init(
+      "a default follows `:-`, or `??` where an empty text counts; was "
+        + "`$(env:\(variable):-\(fallback))` meant?")
   }
 
   private mutating func reportRequired(_ row: ParameterTable.Row, _ places: [SourcePlace]) {

@@ -81,6 +81,7 @@ extension ComparedValue {
       case let kind: "\(kind ?? ""):\(path)"
       }
     let fallback = tree["default"]
-    return "$(\(name)\(fallback == .null ? "" : ":-\(shown(fallback))"))"
+    let sign = tree["keepsEmpty"] == .null ? ":-" : "??"
+    return "$(\(name)\(fallback == .null ? "" : "\(sign)\(shown(fallback))"))"
   }
 }

@@ -177,7 +177,8 @@ extension Evaluator {
     }
     switch reference.kind {
     case .parameter(let name): return parameter(name, source)
-    case .variable(let name, let fallback): return variable(name, fallback, source)
+    case .variable(let name, let fallback, let keepsEmpty):
+      return variable(name, fallback, keepsEmpty: keepsEmpty, source)
     case .source(let name, let nameRange, let argument):
       return self.source(name, nameRange, argument, source)
     }
@@ -192,7 +193,7 @@ extension Evaluator {
       guard policy == .listReferences, let span = source.place.span else { return }
       listedReferences.append(
         .init(name: name, span: span, isHidden: isPartOfPassword(source)))
-    case .variable(let name, let fallback):
+    case .variable(let name, let fallback, _):
       if hideNameWithSecret(name, source) { return }
       guard let fallback else { return }
       if SecretNames.isSecret(name) { hideDefault(fallback, source) }

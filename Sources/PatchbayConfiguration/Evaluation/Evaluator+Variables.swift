@@ -5,7 +5,7 @@ import PatchbayYAML
 extension Evaluator {
   /// Returns the value of a `$(env:…)`.
   mutating func variable(
-    _ name: String, _ fallback: InterpolationTemplate?, _ source: TextSource
+    _ name: String, _ fallback: InterpolationTemplate?, keepsEmpty: Bool, _ source: TextSource
   ) -> ConfigurationValue {
     if hideNameWithSecret(name, source) {
       report(secretInName(source))
@@ -13,7 +13,9 @@ extension Evaluator {
     }
     let isSecret = SecretNames.isSecret(name)
     if isSecret, let fallback { hideDefault(fallback, source) }
-    if let value = context.variables.values?[name], fallback == nil || !value.isEmpty {
+    if let value = context.variables.values?[name],
+      fallback == nil || keepsEmpty || !value.isEmpty
+    {
       if let fallback { checkNames(in: fallback, source) }
       guard count(value.utf8.count, source) else { return faulty(source) }
       if isSecret { secrets.insert(value) }
@@ -26,7 +28,7 @@ extension Evaluator {
       if case .faulty? = fallbackValue?.content { return faulty(source) }
       let part = UnknownText.Source(
         .variable(name), at: source.place,
-        fallback: fallbackValue)
+        fallback: fallbackValue, keepsEmpty: keepsEmpty)
       let value = unknown(part, source)
       guard case .unknown(let text) = value.content, text.depth <= Self.deepestDefaults else {
         report(

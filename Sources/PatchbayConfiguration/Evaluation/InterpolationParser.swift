@@ -103,23 +103,31 @@ struct InterpolationParser {
     let name = String(decoding: bytes[nameStart..<index], as: UTF8.self)
     if depth == 1 { endOfName = index }
     guard index < bytes.count else { throw unclosed(start) }
+    let end = bytes[index...].firstIndex { !$0.isBlank } ?? bytes.count
+    if end > index, bytes[end...].starts(with: "??".utf8) {
+      throw Failure(
+        range: start..<end + 2, message: "`$(env:\(name) ??` has a blank before its `??`",
+        label: "expected `??` behind the name",
+        help: "leave out the blanks around `??`: those after it are a part of the default")
+    }
     if bytes[index].isBlank, !blanksAroundName().isEmpty { throw unexpected(bytes[index], start) }
     guard !name.isEmpty else {
       throw Failure(
         range: start..<index + 1, message: "`$(env:…)` names no variable",
         label: "expected a name behind `env:`")
     }
-    if bytes[index] == UInt8(ascii: ")") { return .variable(name, fallback: nil) }
-    guard bytes[index] == UInt8(ascii: ":"), index + 1 < bytes.count,
-      bytes[index + 1] == UInt8(ascii: "-")
-    else {
+    if bytes[index] == UInt8(ascii: ")") {
+      return .variable(name, fallback: nil, keepsEmpty: false)
+    }
+    let keepsEmpty = bytes[index...].starts(with: "??".utf8)
+    guard keepsEmpty || bytes[index...].starts(with: ":-".utf8) else {
       throw Failure(
         range: start..<endOfLine(from: index), message: "`$(env:\(name)` goes on with no `)`",
         label: "expected `)` or `:-`",
         help: "a default follows `:-`, as in `$(env:\(name):-default)`")
     }
     index += 2
-    return .variable(name, fallback: try parse())
+    return .variable(name, fallback: try parse(), keepsEmpty: keepsEmpty)
   }
 
   private mutating func source(

@@ -24,8 +24,8 @@ struct InterpolationTemplate {
 
   indirect enum Kind {
     case parameter(String)
-    /// `env:NAME`, and the default after `:-`.
-    case variable(String, fallback: InterpolationTemplate?)
+    /// `env:NAME`, and the default after `:-`, or after `??`, which keeps an empty text.
+    case variable(String, fallback: InterpolationTemplate?, keepsEmpty: Bool)
     /// Any other source, with the range of its name.
     case source(String, nameRange: Range<Int>, argument: InterpolationTemplate)
   }
@@ -137,7 +137,7 @@ struct InterpolationTemplate {
       for case .reference(let reference) in template.parts {
         found.append(reference)
         switch reference.kind {
-        case .variable(_, let fallback?): open.append(fallback)
+        case .variable(_, let fallback?, _): open.append(fallback)
         case .source(_, _, let argument): open.append(argument)
         default: break
         }

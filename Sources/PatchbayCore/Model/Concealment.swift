@@ -108,6 +108,7 @@ package struct Concealment {
       case .source(let source):
         var texts =
           ["\(source.kind)"] + Self.texts(of: source.inner) + Self.texts(of: source.shownPath)
+        if source.keepsEmpty { texts.append(source.defaultSign) }
         switch source.fallback?.content {
         case .scalar(let scalar)?: texts.append(scalar.text)
         case .unknown(let text)?: texts += Self.texts(of: text.pieces)
@@ -128,6 +129,7 @@ package struct Concealment {
           UnknownText.Source(
             source.kind, at: source.place,
             fallback: source.fallback.map { concealed($0, isSecret: isSecret) },
+            keepsEmpty: source.keepsEmpty,
             shownPath: self.pieces(source.shownPath, isSecret: isSecret)))
       }
     }

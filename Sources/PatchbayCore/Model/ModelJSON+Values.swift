@@ -59,10 +59,11 @@ extension ModelJSON {
     let kind: JSON
     switch source.kind {
     case .variable(let name):
-      kind = [
-        "kind": "variable", "name": name.json,
-        "default": source.fallback.map { value($0) }.json,
-      ]
+      kind = .joining(
+        [
+          "kind": "variable", "name": name.json,
+          "default": source.fallback.map { value($0) }.json,
+        ], source.keepsEmpty ? ["keepsEmpty": true] : [:])
     case .file: kind = ["kind": "file", "path": source.path.json]
     case .path: kind = ["kind": "path", "path": source.path.json]
     case .registered(let name):

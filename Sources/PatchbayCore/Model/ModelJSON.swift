@@ -217,10 +217,11 @@ struct ModelJSON {
       "secret": variable.isSecret.json,
       "readers": .array(
         variable.readers.map { reader in
-          [
-            "type": reader.type.json, "subject": reader.subject.json,
-            "hasDefault": reader.hasDefault.json, "place": place(reader.place),
-          ]
+          .joining(
+            [
+              "type": reader.type.json, "subject": reader.subject.json,
+              "hasDefault": reader.hasDefault.json, "place": place(reader.place),
+            ], reader.keepsEmpty ? ["keepsEmpty": true] : [:])
         }),
     ]
   }

@@ -14,13 +14,16 @@ extension ExternalRequirements {
   /// An environment variable that `$(env:…)` reads.
   package struct Variable: Sendable {
     package let name: String
-    /// The value where the variable is unset or empty; nil if it must be set.
+    /// The value where the variable is unset, or empty unless ``keepsEmpty``; nil if it must be set.
     package var fallback: Fallback?
     /// Whether its text must never be shown: a value that is made of it is secret, or its name is
     /// that of a credential.
     package var isSecret: Bool
     /// What reads it, in the order of the configuration.
     package var readers: [Reader]
+
+    /// Whether all that reads it reads an empty text, too, in place of the default.
+    package var keepsEmpty: Bool { !readers.isEmpty && readers.allSatisfy(\.keepsEmpty) }
   }
 
   /// The value of a variable that is unset or empty.
@@ -49,11 +52,13 @@ extension ExternalRequirements {
     package let subject: String
     /// The place of the `$(env:…)`.
     package let place: SourcePlace
-    /// Whether it has a default for where the variable is unset or empty.
+    /// Whether it has a default for where the variable is unset, or empty.
     package var hasDefault = false
-    /// The variables that must be unset or empty for it to read this one, as in
+    /// Whether an empty text is read in place of the default, as in `$(env:A??x)`.
+    package var keepsEmpty = false
+    /// The variables that must be unset, or empty, for it to read this one, as in
     /// `$(env:A:-$(env:B))`.
-    package var unless: [String] = []
+    package var unless: [UnknownUse.Condition] = []
     /// Whether what it reads is a part of a secret, whose text must not be shown.
     package var isSecret = false
     /// Returns whether a text of the variable can be read here; true if that is not known.
@@ -81,7 +86,8 @@ extension ExternalRequirements {
           type: use.reader.type.description, expectation: use.reader.expectation,
           cases: use.reader.cases, pattern: use.pattern, subject: use.subject,
           place: use.source.place, hasDefault: use.source.fallback != nil,
-          unless: use.conditions, isSecret: use.isSecret, accepts: { use.accepts($0) })
+          keepsEmpty: use.source.keepsEmpty, unless: use.conditions, isSecret: use.isSecret,
+          accepts: { use.accepts($0) })
       }
       return Variable(
         name: name, fallback: Self.fallback(uses),

@@ -30,8 +30,10 @@ package final class UnknownText: Sendable {
     package let kind: Kind
     /// The place of the `$(…)`.
     package let place: SourcePlace
-    /// The value where the variable is unset or empty.
+    /// The value where the variable is unset, or empty unless ``keepsEmpty``.
     package let fallback: ConfigurationValue?
+    /// Whether an empty text counts as set: the default follows `??`, and not `:-`.
+    package let keepsEmpty: Bool
     /// The parts of a path that is not known, which are read as texts.
     package let inner: [Piece]
     /// The parts of the path, for people and models: that of a file is relative to the folder of the
@@ -41,12 +43,16 @@ package final class UnknownText: Sendable {
 
     /// Creates a part that is not read.
     package init(
-      _ kind: Kind, at place: SourcePlace, fallback: ConfigurationValue? = nil, inner: [Piece] = [],
-      shownPath: [Piece] = []
+      _ kind: Kind, at place: SourcePlace, fallback: ConfigurationValue? = nil,
+      keepsEmpty: Bool = false, inner: [Piece] = [], shownPath: [Piece] = []
     ) {
       (self.kind, self.place, self.fallback) = (kind, place, fallback)
+      self.keepsEmpty = keepsEmpty
       (self.inner, self.shownPath) = (inner, shownPath)
     }
+
+    /// What the default follows.
+    package var defaultSign: String { keepsEmpty ? "??" : ":-" }
 
     /// The path, if it is known and may be shown.
     package var path: String? {
@@ -157,7 +163,7 @@ extension UnknownText {
 extension UnknownText.Source {
   fileprivate func text(with values: [String: String]) -> String? {
     guard case .variable(let name) = kind else { return nil }
-    if let value = values[name], fallback == nil || !value.isEmpty { return value }
+    if let value = values[name], fallback == nil || keepsEmpty || !value.isEmpty { return value }
     switch fallback?.content {
     case .scalar(let scalar): return scalar.text
     case .unknown(let text): return text.text(with: values)

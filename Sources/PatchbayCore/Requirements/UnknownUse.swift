@@ -13,8 +13,20 @@ package struct UnknownUse: Sendable {
   /// What is given the value: ``the argument `port` of `server` ``.
   let subject: String
   let isSecret: Bool
-  /// The variables before it: the part is read where each of them is unset or empty.
-  let conditions: [String]
+  /// The variables before it: the part is read where each of them leaves it to its default.
+  let conditions: [Condition]
+
+  /// A variable that has to be unset, or empty if that is no text for it.
+  package struct Condition: Sendable {
+    let name: String
+    let keepsEmpty: Bool
+
+    /// Whether the variable leaves a text to its default where it has a value; nil if it is unset.
+    package func holds(where values: (_ name: String) -> String?) -> Bool {
+      guard let value = values(name) else { return true }
+      return value.isEmpty && !keepsEmpty
+    }
+  }
 
   /// Whether the part is the whole text.
   var isWhole: Bool { pieces.count == 1 }
@@ -54,7 +66,7 @@ extension UnknownUse {
 
   private static func all(
     of pieces: [UnknownText.Piece], in range: Range<Int>? = nil, read reader: TextReader,
-    as subject: String, unless conditions: [String] = [], isSecret: Bool
+    as subject: String, unless conditions: [Condition] = [], isSecret: Bool
   ) -> [UnknownUse] {
     var uses: [UnknownUse] = []
     for position in range ?? pieces.indices {
@@ -64,7 +76,9 @@ extension UnknownUse {
           source: source, pieces: pieces, position: position, reader: reader, subject: subject,
           isSecret: isSecret, conditions: conditions))
       var inner = conditions
-      if case .variable(let name) = source.kind { inner.append(name) }
+      if case .variable(let name) = source.kind {
+        inner.append(Condition(name: name, keepsEmpty: source.keepsEmpty))
+      }
       if let fallback = source.fallback?.unknownText {
         // Where the variable is unset, its default is read in its place.
         if pieces.count <= mostPieces {

@@ -147,7 +147,8 @@ enum CredentialText {
     guard text.starts(with: "$(".utf8), let end = text.firstIndex(of: UInt8(ascii: ")")) else {
       return false
     }
-    let hasDefault = String(decoding: text, as: UTF8.self).contains(text: ":-")
+    let written = String(decoding: text, as: UTF8.self)
+    let hasDefault = written.contains(text: ":-") || written.contains(text: "??")
     return text.index(after: end) == text.endIndex && !hasDefault
   }
 }

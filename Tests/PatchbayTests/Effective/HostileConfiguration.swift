@@ -115,7 +115,7 @@ struct HostileConfiguration<Random: RandomNumberGenerator> {
       case 2: result += "$(env:V2:-\(balanced()))"
       case 3: result += "$(env:V3)"
       case 4: result += "$(path:data/\(balanced()))"
-      case 5: result += "$(path:data/$(env:V4:-\(balanced())))"
+      case 5: result += "$(path:data/$(env:V4??\(balanced())))"
       default: result += Self.escaped(hostile())
       }
     }

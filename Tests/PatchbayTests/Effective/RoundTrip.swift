@@ -225,8 +225,8 @@ struct MissingTexts {
           switch source.fallback?.withSources.content {
           case nil: return "$(env:\(name))"
           case .unknown(let text):
-            return "$(env:\(name):-\(written(text.pieces, isInner: true)))"
-          default: return "$(env:\(name):-\(part(yaml(source.fallback!))))"
+            return "$(env:\(name)\(source.defaultSign)\(written(text.pieces, isInner: true)))"
+          default: return "$(env:\(name)\(source.defaultSign)\(part(yaml(source.fallback!))))"
           }
         case .file: return "$(file:\(written(source.shownPath, isInner: true)))"
         case .path: return "$(path:\(written(source.shownPath, isInner: true)))"

@@ -94,6 +94,10 @@ struct ModelHashTests {
     ("what starts before", [("after: [pool]", "after: [store]")]),
     ("a time limit", [("stop: 2m", "stop: 3m")]),
     ("a parameter", [("mail.from: no-reply", "mail.from: reply")]),
+    (
+      "whether an empty text is left to the default",
+      [("size: $(env:SIZE:-4)\n      password", "size: $(env:SIZE??4)\n      password")]
+    ),
     ("a flag", [("enabled: $(env:FLAG)", "enabled: false")]),
     ("a variable in place of a flag", [("enabled: $(env:FLAG), ", "")]),
     ("a flag's variable", [("enabled: $(env:FLAG)", "enabled: $(env:OTHER)")]),
