@@ -13,6 +13,20 @@ struct EnvFormatTests {
     path: "Tests/PatchbayCommandTests/Goldens/Env")
 
   @Test(
+    "a default that applies only where the variable is unset is marked",
+    arguments: [
+      ("table", "`app-`, only if unset"), ("markdown", "<code>app&#45;</code>, only if unset"),
+      ("json", #""keepsEmpty": true"#),
+    ])
+  func onlyIfUnset(_ format: String, _ text: String) async {
+    var requirements = reading(["PREFIX": .text("app-")])
+    requirements.variables[0].readers[0].keepsEmpty = true
+    let found = requirements
+    let outcome = await runEnv("--format", format, requirements: { _ in found })
+    #expect(outcome.result.contains(text), "\(outcome)")
+  }
+
+  @Test(
     arguments: [
       ("table", nil), ("table", "production"), ("json", nil), ("dotenv", nil), ("dotenv", "test"),
       ("markdown", nil), ("markdown", "test"), ("kubernetes", "production"), ("kubernetes", "test"),

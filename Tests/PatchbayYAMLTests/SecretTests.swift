@@ -54,6 +54,7 @@ struct SecretTests {
       ("secret: |\n  one\n  two\nb: c", "secret: #\n#####\n#####\nb: c"),
       ("token: !!str 1", "token: !!str #"),
       ("token: $(env:X:-y)", "token: ###########"),
+      ("token: $(env:X??y)", "token: ###########"),
       ("token: a$(env:X)", "token: #########"),
       ("token: $(env:X)b", "token: #########"),
       ("token: $(a)$(b)", "token: ########"),

@@ -44,6 +44,12 @@ struct WiringDifferenceTests {
       """
     ),
     (
+      [("size: $(env:SIZE:-4)\n      password", "size: $(env:SIZE??4)\n      password")],
+      """
+      ~ pool size  $(env:SIZE:-4) → $(env:SIZE??4)  services.yaml:19:13
+      """
+    ),
+    (
       [("type: Pool\n", "type: Pool\n    scope: transient\n")],
       """
       ! pool scope  singleton → transient  services.yaml:16:12
