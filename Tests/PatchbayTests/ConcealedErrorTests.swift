@@ -28,6 +28,10 @@ struct ConcealedErrorTests {
       FailingGate.gate("password: $(p)", "{ p: $(env:VALUE) }")
     ),
     ("an argument's name, with a list", FailingGate.gate("credentials: [a, $(env:VALUE)]")),
+    (
+      "an argument's name, with a list in one variable",
+      FailingGate.gate("credentials: $(env:LIST)")
+    ),
     ("the name of an entry", FailingGate.gate("options: { api-key: $(env:VALUE) }")),
     (
       "a parameter's name",
@@ -59,7 +63,8 @@ struct ConcealedErrorTests {
   func names(_ id: String) throws {
     let yaml = try #require(Self.concealed.first { $0.id == id }?.yaml)
     let names = ["VALUE", "API_TOKEN", "AWS_SECRET_ACCESS_KEY", "SECRET_KEY", "DB_PASS"]
-    let variables = Dictionary(uniqueKeysWithValues: names.map { ($0, "hunter2") })
+    var variables = Dictionary(uniqueKeysWithValues: names.map { ($0, "hunter2") })
+    variables["LIST"] = "other, hunter2"
     if id == "a parameter that only the program reads" { return try read(yaml) }
     #expect(
       try FailingGate.shown(Verbatim(description: "no hunter2!"), yaml, variables) == "no [secret]!"

@@ -206,10 +206,10 @@ extension Evaluator {
 
   /// Returns a text from outside the configuration as a value: it is never expanded and never null.
   func external(
-    _ text: String, _ source: TextSource, isSecret: Bool = false
+    _ text: String, _ source: TextSource, isSecret: Bool = false, isOfVariable: Bool = false
   ) -> ConfigurationValue {
     ConfigurationValue(
-      .scalar(.init(text, isQuoted: true)), source.provenance,
+      .scalar(.init(text, isQuoted: true, isOfVariable: isOfVariable)), source.provenance,
       disclosure: isSecret ? .secret : source.disclosure.joined(with: .external))
   }
 

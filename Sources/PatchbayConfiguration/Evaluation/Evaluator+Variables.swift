@@ -19,7 +19,7 @@ extension Evaluator {
       if let fallback { checkNames(in: fallback, source) }
       guard count(value.utf8.count, source) else { return faulty(source) }
       if isSecret { secrets.insert(value) }
-      return external(value, source)
+      return external(value, source, isOfVariable: true)
     }
     var fallbackValue = fallback.map { self.fallback($0, source) }
     if isSecret { fallbackValue = fallbackValue?.concealed }
@@ -101,9 +101,12 @@ extension Evaluator {
   ) -> ConfigurationValue {
     var result = evaluate(fallback, source)
     if case .scalar(let scalar) = result.content, fallback.whole == nil {
+      result.content = .scalar(scalar.ofVariable)
       // `null` and `~` are null as elsewhere, but a blank default is an empty text.
       if ScalarText.isNull(scalar.text), !source.node.isQuoted { result.content = .null }
-      if scalar.text.isEmpty { result.content = .scalar(.init("", isQuoted: true)) }
+      if scalar.text.isEmpty {
+        result.content = .scalar(.init("", isQuoted: true, isOfVariable: true))
+      }
     }
     if fallback.parts.isEmpty { result.provenance = source.provenance }
     return result

@@ -24,11 +24,26 @@ package struct ConfigurationValue: Sendable {
     package let text: String
     /// Whether it was written in quotes or as a block, and so can never be null.
     package let isQuoted: Bool
+    /// Whether it is that of one `$(env:…)` alone, or its default: a type that reads a list splits it.
+    package let isOfVariable: Bool
 
     /// Creates a text; without quotes it may represent a number, a flag or null.
-    package init(_ text: String, isQuoted: Bool = false) {
+    package init(_ text: String, isQuoted: Bool = false, isOfVariable: Bool = false) {
       self.text = text
       self.isQuoted = isQuoted
+      self.isOfVariable = isOfVariable
+    }
+
+    /// The same text as that of a variable.
+    package var ofVariable: Self { Self(text, isQuoted: isQuoted, isOfVariable: true) }
+
+    /// Returns the elements of a list in one text: what commas separate, without white space around
+    /// it; none of a blank text.
+    static func elements(of text: String) -> [String] {
+      if text.trimmingWhiteSpace.isEmpty { return [] }
+      // Not by characters: a comma stays one before a combining scalar.
+      return text.unicodeScalars.split(separator: ",", omittingEmptySubsequences: false)
+        .map { String($0).trimmingWhiteSpace }
     }
   }
 

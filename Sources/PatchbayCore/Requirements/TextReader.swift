@@ -50,6 +50,25 @@ package struct TextReader: Sendable {
     }
   }
 
+  /// Returns the reader of a type that is a list of texts, from one text in which commas separate them;
+  /// nil for any other type.
+  package init?(listInOneText type: any Decodable.Type) {
+    guard let list = type as? any PartwiseDecodable.Type, list.isList, let part = list.part,
+      let element = TextReader(part)
+    else { return nil }
+    let isOfTexts = element.shape == .text
+    self.init(
+      type, .list(element.shape),
+      isOfTexts
+        ? "a list of texts, separated by commas"
+        : "a list, separated by commas, of which each element is \(element.expectation)",
+      accepts: { text in
+        ConfigurationValue.Scalar.elements(of: text).allSatisfy {
+          !$0.isEmpty && element.accepts($0)
+        }
+      })
+  }
+
   private init(
     _ type: any Decodable.Type, _ shape: ValueShape, _ expectation: String, cases: [String] = [],
     accepts: (@Sendable (String) -> Bool)? = nil

@@ -238,7 +238,12 @@ extension ConfigurationValue {
       return isKnown ? value : nil
     }
     if let source = text.whole {
-      guard let fallback = source.fallback?.withDefaults else { return nil }
+      guard var fallback = source.fallback?.withDefaults else { return nil }
+      if let own = source.fallback?.unknownText, own.whole == nil,
+        case .scalar(let scalar) = fallback.content
+      {
+        fallback.content = .scalar(scalar.ofVariable)
+      }
       return disclosure == .secret ? fallback.concealed : fallback
     }
     guard let whole = text.text(with: [:]) else { return nil }

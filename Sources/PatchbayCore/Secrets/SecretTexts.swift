@@ -21,8 +21,8 @@ package final class SecretTexts: Sendable {
   ) {
     (self.configured, self.inherited) = (configured, inherited)
     for node in nodes where node.inherited == nil {
-      insert(node.definition.arguments)
-      insert(node.definition.properties)
+      insert(node.definition.arguments) { node.knownEntry?.parameters ?? [] }
+      insert(node.definition.properties) { node.knownEntry?.properties.map(\.signature) ?? [] }
     }
   }
 
@@ -40,13 +40,29 @@ package final class SecretTexts: Sendable {
     }
   }
 
-  private func insert(_ arguments: [Argument]) {
+  /// Adds the elements of secret lists that are one text each: a factory knows them one by one.
+  private func insertElements(of value: ConfigurationValue) {
+    _ = value.firstPart { part in
+      if part.isSecretOfVariable, case .scalar(let scalar) = part.content {
+        for element in ConfigurationValue.Scalar.elements(of: scalar.text) { insert(element) }
+      }
+      return false
+    }
+  }
+
+  private func insert(_ arguments: [Argument], for parameters: () -> [ParameterSignature]) {
     for index in arguments.indices {
       // Nearly all are open scalars and references: skipped in place, without a copy.
       switch arguments[index].value.content {
       case .null, .unknown, .service, .faulty: continue
       case .scalar where arguments[index].value.disclosure != .secret: continue
       case .scalar, .list, .map: insert(arguments[index].value)
+      }
+      guard arguments[index].value.firstPart(where: \.isSecretOfVariable) != nil else { continue }
+      // What reads one text keeps it whole, and a part of it may be any word.
+      let type = parameters().first { $0.name == arguments[index].name }?.type.type
+      if let type = type as? any Decodable.Type, TextReader(type) == nil {
+        insertElements(of: arguments[index].value)
       }
     }
   }
@@ -60,6 +76,14 @@ package final class SecretTexts: Sendable {
 
   /// Returns a text of a program without the secrets, and without the user-info parts of URLs.
   func conceal(_ text: String) -> String { ErrorText(text).concealing(all) }
+}
+
+extension ConfigurationValue {
+  /// Whether it is a secret text of a variable, which may be read as a list.
+  fileprivate var isSecretOfVariable: Bool {
+    guard case .scalar(let scalar) = content else { return false }
+    return scalar.isOfVariable && disclosure == .secret
+  }
 }
 
 extension SecretTexts: SafelyMirrored {

@@ -75,6 +75,8 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
 struct ListedValues: UnkeyedDecodingContainer {
   let decoder: ConfigurationDecoder
   let elements: [ConfigurationValue]
+  /// Whether the elements are the parts of one text of a variable.
+  var isSplit = false
   private(set) var currentIndex = 0
 
   var codingPath: [any CodingKey] { decoder.codingPath }
@@ -89,6 +91,19 @@ struct ListedValues: UnkeyedDecodingContainer {
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     let index = try next()
+    guard isSplit else { return try decode(type, at: index) }
+    do {
+      if case .scalar(let scalar) = elements[index].content, scalar.text.isEmpty {
+        throw ValueMismatch(emptyElement: type, value: elements[index])
+      }
+      return try decode(type, at: index)
+    } catch var mismatch as ValueMismatch {
+      mismatch.element = index + 1
+      throw mismatch
+    }
+  }
+
+  private func decode<Value: Decodable>(_ type: Value.Type, at index: Int) throws -> Value {
     if let direct = try decodeScalarType(type, from: elements[index]) { return direct }
     return try inner(index).read(type)
   }

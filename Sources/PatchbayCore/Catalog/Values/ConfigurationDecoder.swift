@@ -15,8 +15,16 @@ struct ConfigurationDecoder: Decoder {
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    guard case .list(let elements) = value.content else { throw mismatch("a list") }
-    return ListedValues(decoder: self, elements: elements)
+    switch value.content {
+    case .list(let elements): return ListedValues(decoder: self, elements: elements)
+    case .scalar(let scalar) where scalar.isOfVariable:
+      let elements = ConfigurationValue.Scalar.elements(of: scalar.text).map { text in
+        ConfigurationValue(
+          .scalar(.init(text, isQuoted: true)), value.provenance, disclosure: value.disclosure)
+      }
+      return ListedValues(decoder: self, elements: elements, isSplit: true)
+    default: throw mismatch("a list")
+    }
   }
 
   func singleValueContainer() throws -> any SingleValueDecodingContainer {

@@ -16,6 +16,8 @@ struct ValueMismatch: Error {
   var reason: String?
   /// A key that the type does not read.
   var unknownKey: (name: String, place: SourcePlace)?
+  /// The number of the invalid element of a list in one text of a variable, from 1.
+  var element: Int?
   /// Whether the invalid value is the default of a variable.
   var isOfDefault = false
   /// A note on how to improve the message.
@@ -41,19 +43,40 @@ struct ValueMismatch: Error {
     unknownKey = (entry.key, entry.keyPlace)
   }
 
+  /// Creates the mismatch of an element without a text in a list that is one text.
+  init(emptyElement type: Any.Type, value: ConfigurationValue) {
+    self.init("", type: type, value: value)
+    reason = "it is empty"
+    note = "commas separate the elements of the list"
+  }
+
   /// What is wrong with a text that the message does not show; nil if only its words are.
   var unshownFact: String? {
-    guard unknownKey == nil, value.disclosure != .open, case .scalar(let scalar) = value.content
+    guard unknownKey == nil, element == nil || reason == nil, value.disclosure != .open,
+      case .scalar(let scalar) = value.content
     else { return nil }
     return ScalarCorrection.unshownFact(scalar.text, for: type.type)
   }
 
   /// Returns what is wrong with a value, such as ``the argument `size` of `pool` ``, of which `whole` is all.
   func message(of subject: String, whole: ConfigurationValue) -> String {
+    let variable = value.place.variableOfReference.map { ", from the variable `\($0)`," } ?? ""
+    let subject = element.map { "element \($0) of \(subject)\(variable)" } ?? subject
     if let unknownKey { return "\(subject) has no field `\(unknownKey.name)`" }
     if let reason { return "\(subject) cannot be read: \(reason)" }
     let part = isOfDefault ? "the default of " : value.place == whole.place ? "" : "a part of "
     return "\(part)\(subject) must be \(expected), found \(value.found)"
+  }
+}
+
+extension SourcePlace {
+  /// The name of the variable in a place that is a `$(env:…)`, which is never secret itself; nil for any
+  /// other, and for one that an escape spells.
+  fileprivate var variableOfReference: String? {
+    guard let span, span.range.upperBound <= span.file.bytes.count else { return nil }
+    let text = String(decoding: span.file.bytes[span.range], as: UTF8.self)
+    guard text.hasPrefix("$(env:") else { return nil }
+    return String(text.dropFirst(6).prefix { !":?)".contains($0) })
   }
 }
 

@@ -43,6 +43,16 @@ struct UnknownReading {
     case .faulty, .service: return
     case .unknown(let text):
       if let reader = TextReader(type) { return read(text, of: value, with: reader, type) }
+      if let source = text.whole, case .variable = source.kind,
+        let reader = TextReader(listInOneText: type)
+      {
+        guard case .list? = source.fallback?.content, let fallback = source.fallback else {
+          return read(text, of: value, with: reader, type)
+        }
+        uses += UnknownUse.all(
+          of: text, read: reader, as: subject, isSecret: value.disclosure == .secret)
+        return read(fallback, as: type)
+      }
       if let parts = type as? any PartwiseDecodable.Type {
         mismatches.append(
           ValueMismatch(parts.isList ? "a list" : "a map", type: type, value: value))

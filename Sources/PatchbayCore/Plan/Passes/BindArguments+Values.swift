@@ -105,6 +105,10 @@ extension ValueMismatch {
   }
 
   fileprivate func fixIts(at place: SourcePlace, isShared: Bool) -> [Diagnostic.FixIt] {
+    // An edit would replace all elements.
+    if element != nil {
+      return value.disclosure == .open ? replacements.map { .init($0.message) } : []
+    }
     guard value.disclosure == .open, !replacements.isEmpty else {
       return [fixIt(at: place, isShared: isShared)].compactMap(\.self)
     }
@@ -116,7 +120,7 @@ extension ValueMismatch {
     if expected == "a list", value.disclosure == .external, case .scalar = value.content {
       return .init(
         "what comes from outside is one text: write the list here with a `$(env:…)` for each item, or "
-          + "declare a `String` and split it in the factory")
+          + "one `$(env:…)` alone, whose text has commas between the items")
     }
     guard value.disclosure == .open else { return nil }
     guard case .scalar(let scalar) = value.content else { return nil }
