@@ -64,7 +64,8 @@ struct AutowireTests {
       }.reported(Self.pairs)
       #expect(
         reported == [
-          "missing-argument: `Both` needs the argument `second`, which `both` does not give"
+          "missing-argument: `Both` needs the argument `second`, which `both` does not give; "
+            + "`autowire` can give none of the services that provide `any Greeter`"
         ])
     }
   }
