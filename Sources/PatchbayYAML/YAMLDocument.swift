@@ -17,12 +17,14 @@ package struct YAMLDocument: Sendable {
     bytes: [UInt8],
     swiftLocation: SwiftLocation? = nil,
     path: String? = nil,
+    importedAt: SourceSpan? = nil,
     limits: YAMLLimits = YAMLLimits(),
     into collector: inout DiagnosticCollector
   ) -> YAMLDocument? {
     // Offsets are kept in 32 bits.
     let limit = min(limits.fileBytes, Int(Int32.max))
-    let file = SourceFile(name: name, bytes: bytes, swiftLocation: swiftLocation, path: path)
+    let file = SourceFile(
+      name: name, bytes: bytes, swiftLocation: swiftLocation, path: path, importedAt: importedAt)
     guard bytes.count <= limit else {
       collector.add(
         Diagnostic(

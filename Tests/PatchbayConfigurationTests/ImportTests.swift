@@ -38,6 +38,48 @@ import Testing
       ])
   }
 
+  @Test(
+    "an error in an imported file names the import",
+    arguments: [
+      // Of YAML, of the shape of the file, of an entry, and of a value.
+      "services: {", "servces: {}", "services: { KEY: { typ: T } }",
+      "services: { KEY: { type: T, arguments: { x: $(nothing) } } }",
+    ])
+  func nameOfTheImport(_ text: String) throws {
+    let load = try Load([
+      "services.yaml": "imports:\n  - other.yaml\n  - parts.yaml\nservices: { r: { type: $(x) } }",
+      "other.yaml": "imports: [inner.yaml]", "inner.yaml": text.replacing("KEY", with: "inner"),
+      "parts.yaml": text.replacing("KEY", with: "parts"),
+    ])
+    let expected = ["inner.yaml": "other.yaml:1:11", "parts.yaml": "services.yaml:3:5"]
+    for diagnostic in load.diagnostics {
+      let file = diagnostic.labels[0].place.span?.file.name.split(separator: "/").last
+      let notes = diagnostic.notes.filter { $0.hasPrefix("imported at ") }
+        .map { $0.replacing("imported at \(load.folder.path)/", with: "") }
+      #expect(notes == [expected[String(file ?? "")]].compactMap(\.self))
+    }
+    let files = load.diagnostics.compactMap { $0.labels[0].place.span?.file.name }
+    #expect(expected.keys.allSatisfy { name in files.contains { $0.hasSuffix("/\(name)") } })
+  }
+
+  @Test("a warning, and an import cycle, which shows its imports, do not")
+  func noNameOfTheImport() throws {
+    let load = try Load([
+      "services.yaml": "imports: [a.yaml]",
+      "a.yaml":
+        "imports: [b.yaml]\nservices: { s: { type: T, arguments: { x: '${A}' } } }",
+      "b.yaml": "imports: [a.yaml]",
+    ])
+    #expect(load.diagnostics.map(\.code) == [.importCycle])
+    let warned = try Load([
+      "services.yaml": "imports: [a.yaml]",
+      "a.yaml": "services: { s: { type: T, arguments: { x: '${A}' } } }",
+    ])
+    #expect(warned.diagnostics.map(\.code) == [.suspiciousInterpolation])
+    #expect(
+      (load.diagnostics + warned.diagnostics).allSatisfy { !"\($0.notes)".contains("imported") })
+  }
+
   @Test func optionalImportsMayBeMissing() throws {
     let load = try Load([
       "services.yaml": """

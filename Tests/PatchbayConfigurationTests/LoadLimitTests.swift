@@ -126,7 +126,7 @@ struct LoadLimitTests {
     #expect(load.diagnostics.map(\.code) == [.limitExceeded])
     let messages = load.diagnostics.map { $0.message.replacing(load.folder.path + "/", with: "") }
     #expect(messages == [test.message])
-    #expect(load.diagnostics.first?.notes == ["the limit `\(test.name)` is \(test.exact - 1)"])
+    #expect(load.diagnostics.first?.notes.first == "the limit `\(test.name)` is \(test.exact - 1)")
     #expect(load.helps == ["if it is meant to be so, raise `LoadSettings.limits.\(test.name)`"])
   }
 

@@ -108,7 +108,7 @@ struct RegisteredSourceTests {
     for layer in Layer.allCases where layer != .unselectedSibling {
       let load = try layer.load(text, ClosureInterpolationSource { _ in InterpolatedText("") })
       #expect(load.diagnostics.map(\.message) == ["no source is named `valt`"], "\(layer)")
-      #expect(load.diagnostics.first?.notes == ["the sources are: env, file, path, vault"])
+      #expect(load.diagnostics.first?.notes.first == "the sources are: env, file, path, vault")
     }
   }
 

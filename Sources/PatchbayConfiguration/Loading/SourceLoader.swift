@@ -130,12 +130,14 @@ struct SourceLoader: Sendable {
     let name = PathText.relative(PathText.tidied(step.name), to: shownRoot) ?? step.name
     var file = LoadedFile(name: step.name, layerName: name, folder: folder, isOverlay: isOverlay)
     file.path = step.canonicalPath.text
-    file = parse(bytes, as: file)
+    file = parse(bytes, as: file, importedAt: step.request)
     parsed?[key] = file
     return add(file)
   }
 
-  private func parse(_ bytes: [UInt8], as file: LoadedFile) -> LoadedFile {
+  private func parse(
+    _ bytes: [UInt8], as file: LoadedFile, importedAt place: SourceSpan? = nil
+  ) -> LoadedFile {
     var file = file
     file.byteCount = bytes.count
     // Beyond the limit, it is not parsed: `add` reports it.
@@ -143,7 +145,7 @@ struct SourceLoader: Sendable {
     var collector = DiagnosticCollector()
     let document = YAMLDocument.parse(
       name: file.name, bytes: bytes, swiftLocation: file.location, path: file.path,
-      limits: limits.yaml, into: &collector)
+      importedAt: place, limits: limits.yaml, into: &collector)
     if let document {
       file.text = document.file
       file.outline = FileOutline(document, isOverlay: file.isOverlay, into: &collector)

@@ -16,6 +16,7 @@ package struct DiagnosticCollector: Sendable {
     var diagnostic = diagnostic
     diagnostic.doubtRepeatedText()
     diagnostic.nameUnusualSpaces()
+    diagnostic.nameImport()
     let hash = UInt32(truncatingIfNeeded: diagnostic.hashValue)
     guard index.position(of: hash, where: { diagnostics[$0] == diagnostic }) == nil else { return }
     index.insert(diagnostics.count, hash: hash)
@@ -70,6 +71,16 @@ extension Diagnostic {
         edit.span.file.repeated.hasOverlap(with: edit.span.range)
       }
     }
+  }
+
+  /// Adds a note with the import of the file that an error is in; a cycle shows all imports.
+  fileprivate mutating func nameImport() {
+    guard severity == .error, code != .importCycle,
+      let place = labels.first?.place.span?.file.importedAt
+    else { return }
+    let start = place.start
+    let note = "imported at \(place.file.name):\(start.line):\(start.column)"
+    if !notes.contains(note) { notes.append(note) }
   }
 
   fileprivate var sortKey: (String, Int, Int) {

@@ -18,6 +18,9 @@ public final class SourceFile: Sendable {
   /// The path of the file; nil for a text of the program, which no tool may change.
   public let path: String?
 
+  /// The import that the file was read for, which errors in it name; nil for a file that the program names.
+  let importedAt: SourceSpan?
+
   /// What a parser found, which is the last that is known of a file: its own diagnostics refer to it.
   private let marks = AtomicLazyReference<Marks>()
 
@@ -44,6 +47,7 @@ public final class SourceFile: Sendable {
   ///   - bytes: The text in UTF-8. Invalid sequences are shown as U+FFFD.
   ///   - swiftLocation: The location of the text in Swift source, for inline texts.
   ///   - path: The path that the text was read from; nil for a text of the program.
+  ///   - importedAt: The import that the file is read for.
   ///   - redactions: UTF-8 offset ranges that must never be shown, sorted and disjoint.
   ///   - repeated: UTF-8 offset ranges that aliases repeat.
   package init(
@@ -51,6 +55,7 @@ public final class SourceFile: Sendable {
     bytes: [UInt8],
     swiftLocation: SwiftLocation? = nil,
     path: String? = nil,
+    importedAt: SourceSpan? = nil,
     redactions: [Range<Int>] = [],
     repeated: [Range<Int>] = []
   ) {
@@ -58,6 +63,7 @@ public final class SourceFile: Sendable {
     self.bytes = bytes
     self.swiftLocation = swiftLocation
     self.path = path
+    self.importedAt = importedAt
     mark(redactions: redactions, repeated: repeated)
   }
 
