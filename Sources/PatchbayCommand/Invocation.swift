@@ -161,7 +161,12 @@ public struct Invocation: Sendable {
     var collector = DiagnosticCollector()
     configuration = configuration.keepingFiles
     let model = model(of: configuration, environment, into: &collector)
-    try collector.throwErrors()
+    do throws(DiagnosticsError) {
+      try collector.throwErrors()
+    } catch {
+      throw environment == nil
+        ? error.withoutEnvironment(of: configuration.environments) : error
+    }
     for diagnostic in configuration.unreadFiles { collector.add(diagnostic) }
     show(warnings: collector.warnings)
     // There is a model exactly if there is no error.

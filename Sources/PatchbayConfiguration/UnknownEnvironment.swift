@@ -71,15 +71,18 @@ extension DiagnosticsError {
     return changed(diagnostics)
   }
 
-  /// The error of a base alone, which says of each value that is not set that an environment may
-  /// set it, if there is any.
+  /// The error of a base alone, which says of each value that is not set, and of each service that is not
+  /// defined, that an environment may do so, if there is any.
   package func withoutEnvironment(of known: [String]) -> DiagnosticsError {
     guard !known.isEmpty else { return self }
-    let codes: Set<DiagnosticCode> = [.missingEnvironmentVariable, .requiredParameter]
+    let codes: Set<DiagnosticCode> = [
+      .missingEnvironmentVariable, .requiredParameter, .unknownParameter, .unknownService,
+    ]
     return changed(
       diagnostics.map { diagnostic in
         guard codes.contains(diagnostic.code) else { return diagnostic }
-        return diagnostic.fix("no environment is selected: \(known.selectionAdvice)")
+        return diagnostic.note("the known environments are: \(known.joined(separator: ", "))")
+          .fix("no environment is selected: \(known.selectionAdvice)")
       })
   }
 }

@@ -26,6 +26,35 @@ struct MistakenOptionTests {
     #expect(await !problem("greet", "--environment", "test").contains("help: "))
   }
 
+  @Test(
+    "says that no environment is selected, and which there are, where one could help",
+    arguments: [
+      "services: { greeter: { type: Greeter, arguments: { voice: !ref voice, name: a } } }",
+      """
+      parameters: { name: !required }
+      services:
+        voice: { type: Plain }
+        greeter: { type: Greeter, arguments: { voice: !ref voice, name: $(name) } }
+      """,
+      """
+      services:
+        voice: { type: Plain }
+        greeter: { type: Greeter, arguments: { voice: !ref voice, name: $(name) } }
+      """,
+    ],
+    ["greet", "list"])
+  func environmentsThatThereAre(base: String, word: String) async {
+    let services =
+      base + "\nenvironments: { a: {}, b: {}, c: {}, d: { parameters: { name: x }, "
+      + "services: { voice: { type: Plain } } } }\n"
+    let found = await run(words: [word], services: services).problem
+    #expect(found.contains("error["))
+    #expect(found.contains("= note: the known environments are: a, b, c, d\n"))
+    #expect(found.contains("help: no environment is selected: name one with `--environment`"))
+    let selected = await run(words: [word, "--environment", "d"], services: services).problem
+    #expect(!selected.contains("error["), Comment(rawValue: selected))
+  }
+
   @Test("with several environments says how many a command takes")
   func severalEnvironments() async {
     #expect(
