@@ -107,7 +107,7 @@ struct ShowTests {
         """
             ending: [secret]
               Config/services.yaml:1:21
-              through [secret] at Config/services.yaml:4:63
+              through $(name) at Config/services.yaml:4:63
               overrides [secret] at Config/services.yaml:2:56
         """))
   }

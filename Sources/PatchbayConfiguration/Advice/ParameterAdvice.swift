@@ -68,7 +68,10 @@ extension Evaluator {
       ) { error, evaluator in
         error.fix(Self.missingColon(name))
           .fix(.didYouMean(anyOf: evaluator.context.variables.names(near: name), replacing: nil))
-          .fix("set it, or give a default: `$(env:\(name):-default)`")
+          .fix(
+            evaluator.missingSecrets.contains(name)
+              ? "set it where the program is started: a default would write a secret into the file"
+              : "set it, or give a default: `$(env:\(name):-default)`")
       }
     }
     for name in requiredParameters.names {

@@ -44,6 +44,7 @@ extension Evaluator {
     }
     guard let fallbackValue else {
       missingVariables.add(name, source.place)
+      if isSecret || mayBePassword(source) { missingSecrets.insert(name) }
       return faulty(source)
     }
     return fallbackValue

@@ -78,6 +78,8 @@ struct Evaluator {
   /// The references of the current parameter, with the policy `listReferences`.
   var listedReferences: [ParameterTable.Use] = []
   var missingVariables = Uses()
+  /// Those of ``missingVariables`` that are secret by their names or by a use.
+  var missingSecrets: Set<String> = []
   var requiredParameters = Uses()
   /// The uses of parameters, if a model is made of them; one that is evaluated again occurs again.
   var parameterReferences: [(row: Int, subject: Subject, place: SourcePlace)] = []

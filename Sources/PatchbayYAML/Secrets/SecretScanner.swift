@@ -151,6 +151,17 @@ enum CredentialText {
     let hasDefault = written.contains(text: ":-") || written.contains(text: "??")
     return text.index(after: end) == text.endIndex && !hasDefault
   }
+
+  /// Whether a text is `$(name)` or `$(env:NAME)`, which has nothing but a name: no path, which a source may take for
+  /// a value, and no `-`, behind which a default may have been meant.
+  static func isPlainReference(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard isReference(text) else { return false }
+    let inner = text[2..<text.count - 1]
+    let isVariable = inner.starts(with: "env:".utf8)
+    return inner.dropFirst(isVariable ? 4 : 0).allSatisfy {
+      $0.isKeyCharacter && !(isVariable && $0 == UInt8(ascii: "-"))
+    }
+  }
 }
 
 /// The tag of values that must never be shown.

@@ -56,7 +56,10 @@ extension TreeBuilder {
       if isBare || event.tag == wellKnownTags.string {
         if event.kind == .scalar { record.flags.insert(.isQuoted) }
       } else if wellKnownTags.isSecret(event.tag) {
-        if event.kind == .scalar { addSecret(record) }
+        // The name of a variable or parameter is no secret, only its value is.
+        if event.kind == .scalar, !reader.withText(of: record, CredentialText.isPlainReference) {
+          addSecret(record)
+        }
         return true
       }
     }
