@@ -157,15 +157,35 @@ extension PlanDraft {
 
   mutating func reportValueForService(_ value: ConfigurationValue, _ use: ParameterUse) {
     let contract = use.parameter.contract
+    let prefix = value.usedPrefix
     let error = argumentKind(
-      use, "takes a service, found \(value.found)", value.place,
-      "expected a service that provides `\(contract)`")
+      use, "takes a service, found \(value.found)", prefix?.place ?? value.place,
+      "expected a service that provides `\(contract)`"
+    )
+    .label(prefix.map { _ in value.place }, "a map begins here")
+    .labels(origins(of: value.provenance, use).filter { $0.place != prefix?.place })
     report(error) { error, draft in
       error.fix(
-        draft.unquoteTag(value, use) ?? draft.referenceInstead(of: value, use)
+        prefix.flatMap { draft.reference(insteadOf: $0, value, use) } ?? draft.unquoteTag(
+          value, use) ?? draft.referenceInstead(of: value, use)
           ?? draft.unprovided(contract, use)
           ?? draft.candidates(for: contract, insteadOf: value) { draft.isOwn($0, of: use.node) })
     }
+  }
+
+  /// Returns the fix of `$(db)`, where a service is `db`, and parameters have names such as `db.host`.
+  private func reference(
+    insteadOf prefix: ConfigurationValue.UsedPrefix, _ value: ConfigurationValue,
+    _ use: ParameterUse
+  ) -> Diagnostic.FixIt? {
+    guard case .service = meanings[prefix.name], !isOwn(prefix.name, of: use.node) else {
+      return nil
+    }
+    // A parameter cannot hold a reference.
+    let isArgument = value.provenance.via.count == 1
+    return .init(
+      "to refer to the service `\(prefix.name)`, write a `!ref` reference",
+      replacing: isArgument ? prefix.place : nil, with: "!ref \(prefix.name)")
   }
 
   /// Returns the fix of a parameter of a type that no service provides and that is probably a value:

@@ -57,7 +57,9 @@ extension PlanDraft {
     _ mismatch: ValueMismatch, _ argument: Argument, _ use: ParameterUse
   ) -> Diagnostic {
     let provenance = mismatch.value.provenance
-    let place = mismatch.unknownKey?.place ?? mismatch.value.place
+    let isWhole = mismatch.value.place == argument.value.place && mismatch.unknownKey == nil
+    let prefix = isWhole ? mismatch.value.usedPrefix : nil
+    let place = mismatch.unknownKey?.place ?? prefix?.place ?? mismatch.value.place
     // That of services has no text.
     let value = use.parameter.kind == .value ? use.parameter.defaultDescription : nil
     let fallback = value.map { " (default \($0))" } ?? ""
@@ -65,20 +67,25 @@ extension PlanDraft {
     let layers = definitions.layers.joined(separator: " < ")
     let message = mismatch.message(of: use.subject(in: self), whole: argument.value)
     let diagnostic = Diagnostic(.argumentType, message, at: place, mismatch.label)
-      .labels(mismatch.unknownKey == nil ? origins(of: provenance, use) : [])
+      .label(prefix.map { _ in mismatch.value.place }, "a map begins here")
+      .labels(
+        (mismatch.unknownKey == nil ? origins(of: provenance, use) : [])
+          .filter { $0.place != prefix?.place }
+      )
       .note(
         "\(use.declaredName) is declared `\(use.parameter.typeText)`\(fallback) at \(use.entry.location)"
       )
       .note(isOverriding ? "layer order, later wins: \(layers)" : nil)
       .note(mismatch.note)
       .note(mismatch.unshownFact)
-      .fixes(mismatch.fixIts(at: place, isShared: sharesText(use.node)))
+      .fix(prefix?.fixIt)
+      .fixes(prefix == nil ? mismatch.fixIts(at: place, isShared: sharesText(use.node)) : [])
     // A value that overrides a secret is one too, even if its own line does not mark it.
     if mismatch.value.disclosure == .secret { place.span?.hide() }
     return diagnostic
   }
 
-  private func origins(of provenance: Provenance, _ use: ParameterUse) -> [Diagnostic.Label] {
+  func origins(of provenance: Provenance, _ use: ParameterUse) -> [Diagnostic.Label] {
     provenance.via.map { .init($0, "used here for `\(use.parameter.name)`") }
       + provenance.overridden.map { origin in
         let isValid = use.parameter.accepts(textAt: origin)
@@ -158,5 +165,35 @@ extension ConfigurationValue.Scalar {
       && text.unicodeScalars.allSatisfy {
         $0.properties.isAlphabetic || "0"..."9" ~= $0 || "._-".unicodeScalars.contains($0)
       }
+  }
+}
+
+extension ConfigurationValue {
+  /// A `$(name)` that is the beginning of the names of parameters, and so refers to a map of them.
+  struct UsedPrefix {
+    let name: String
+    /// The place of the `$(name)`.
+    let place: SourcePlace
+    /// The names that it begins, as references.
+    let entries: [String]
+
+    var fixIt: Diagnostic.FixIt? {
+      let entries = entries.prefix(3).map { "$(\($0))" }
+      return entries.isEmpty
+        ? nil
+        : .init(
+          "`\(name)` is a map of parameters: write one of them, \(entries.quoted(joinedBy: "or"))")
+    }
+  }
+
+  /// The reference that makes the value a map of parameters; nil for a value that is written here, or no map.
+  var usedPrefix: UsedPrefix? {
+    guard case .map(let entries) = content, disclosure == .open,
+      let place = provenance.via.last, let span = place.span
+    else { return nil }
+    let text = String(decoding: span.file.bytes[span.range], as: UTF8.self)
+    guard text.hasPrefix("$("), text.hasSuffix(")") else { return nil }
+    let name = String(text.dropFirst(2).dropLast())
+    return UsedPrefix(name: name, place: place, entries: entries.map { "\(name).\($0.key)" })
   }
 }
