@@ -7,6 +7,10 @@ enum SyntaxCases {
     Help("if the text \"\(text)\" is meant, quote it: \"\(text)\"")
   }
 
+  private static let singleQuotes =
+    "between double quotes `\\` begins an escape, between single quotes it is a backslash: write those"
+  private static let backslash = "for a backslash, double it, or write the text in single quotes"
+
   static let values: [Case] = [
     Case(
       "a: { pool: @pool }", "1:12-17 `@` cannot start an unquoted YAML value",
@@ -123,10 +127,26 @@ enum SyntaxCases {
       Help("to write `\"` inside double quotes, put a backslash before it: `\\\"`")),
     Case(
       "a: \"C:\\path\"", "1:7-9 `\\p` is no escape in double quotes", "unknown escape",
-      Help("for a backslash, double it, or write the text in single quotes", "a: \"C:\\\\path\"")),
+      Help(singleQuotes, "a: 'C:\\path'")),
     Case(
       "a: \"C:\\Users\"", "1:7-9 `\\U` lacks its hexadecimal digits", "unfinished escape",
-      Help("for a backslash, double it, or write the text in single quotes", "a: \"C:\\\\Users\"")),
+      Help(singleQuotes, "a: 'C:\\Users'")),
+    Case(
+      "a: {b: \"C:\\Users\\new\"}", "1:11-13 `\\U` lacks its hexadecimal digits",
+      "unfinished escape",
+      Help(singleQuotes, "a: {b: 'C:\\Users\\new'}")),
+    Case(
+      "a: \"^\\d+$\"", "1:6-8 `\\d` is no escape in double quotes", "unknown escape",
+      Help(singleQuotes, "a: '^\\d+$'")),
+    Case(
+      "a: \"one\\ntwo\\d\"", "1:13-15 `\\d` is no escape in double quotes", "unknown escape",
+      Help(backslash, "a: \"one\\ntwo\\\\d\"")),
+    Case(
+      "a: \"it's \\d\"", "1:10-12 `\\d` is no escape in double quotes", "unknown escape",
+      Help(backslash, "a: \"it's \\\\d\"")),
+    Case(
+      "a: \"C:\\\\dir\\d\"", "1:12-14 `\\d` is no escape in double quotes", "unknown escape",
+      Help(backslash, "a: \"C:\\\\dir\\\\d\"")),
   ]
 
   static let lines: [Case] = [

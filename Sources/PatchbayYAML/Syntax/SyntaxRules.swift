@@ -84,11 +84,11 @@ extension SyntaxRule {
     SyntaxRule(
       problems: ["found unknown escape character"], place: \.escape,
       message: "{text} is no escape in double quotes", label: "unknown escape",
-      fixes: [.write(backslash, "\\", at: \.startOfEscape)]),
+      fixes: [.of(\.singleQuoted), .write(backslash, "\\", at: \.startOfEscape)]),
     SyntaxRule(
       problems: ["did not find expected hexdecimal number"], place: \.escape,
       message: "{text} lacks its hexadecimal digits", label: "unfinished escape",
-      fixes: [.write(backslash, "\\", at: \.startOfEscape)]),
+      fixes: [.of(\.singleQuoted), .write(backslash, "\\", at: \.startOfEscape)]),
 
     // Lines that are no entry, and entries with two colons.
     SyntaxRule(

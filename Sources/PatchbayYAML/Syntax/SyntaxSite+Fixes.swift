@@ -25,6 +25,26 @@ extension SyntaxSite {
       with: String(repeating: " ", count: depth))
   }
 
+  /// Writes a text in single quotes, in which a backslash is one: `"C:\Users"`; nil if a backslash may be
+  /// an escape on purpose.
+  var singleQuoted: Diagnostic.FixIt? {
+    guard let start = opening?.lowerBound, bytes[start] == UInt8(ascii: "\""),
+      let end = bytes[(start + 1)..<line(at: start).upperBound].firstIndex(of: UInt8(ascii: "\"")),
+      case let text = bytes[start + 1..<end], !text.contains(UInt8(ascii: "'")),
+      text.last != UInt8(ascii: "\\")
+    else { return nil }
+    let isOnDrive = text.dropFirst().starts(with: ":\\".utf8)
+    let escapes = (isOnDrive ? "\\" : "\\ntrxu0").utf8
+    guard
+      zip(text, text.dropFirst()).allSatisfy({
+        $0 != UInt8(ascii: "\\") || !escapes.contains($1)
+      })
+    else { return nil }
+    return .init(
+      "between double quotes `\\` begins an escape, between single quotes it is a backslash: write those",
+      edits: [start, end].map { TextEdit(SourceSpan(file, $0..<$0 + 1), "'") })
+  }
+
   var indentingLikeAbove: Diagnostic.FixIt? {
     let line = line(at: offset)
     return contentLine(above: line).map { above in
@@ -168,6 +188,9 @@ extension Diagnostic {
       "the second document begins here"
     )
     .fix("keep one document, and move the other to a file of its own")
+    .fix(
+      "if it holds for one environment, as in other formats, write it under `environments:`, or in a file "
+        + "such as `services.test.yaml`")
   }
 
   static func tooLong(_ key: SourcePlace, of length: Int, above limit: Int) -> Diagnostic {

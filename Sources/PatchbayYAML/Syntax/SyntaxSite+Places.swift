@@ -84,7 +84,10 @@ extension SyntaxSite {
     let start = isBehind ? offset - 2 : offset
     return start..<max(start, character(at: start + 1).upperBound)
   }
-  var startOfEscape: Range<Int>? { escape.map { $0.lowerBound..<$0.lowerBound } }
+  /// Where one backslash can be doubled; nil if the whole text can have other quotes.
+  var startOfEscape: Range<Int>? {
+    singleQuoted == nil ? escape.map { $0.lowerBound..<$0.lowerBound } : nil
+  }
 }
 
 // Brackets and interpolation.

@@ -102,7 +102,7 @@ extension TreeBuilder {
     }
     // The name is not repeated: it may be secret.
     return .init(
-      "a parameter is `$(name)`",
+      "`{{ … }}` is the notation of templates, and to YAML a map: a parameter is `$(name)`",
       edits: [
         TextEdit(SourceSpan(file, start..<name.startIndex), "$("),
         TextEdit(SourceSpan(file, last + 1..<map.upperBound + 1), ")"),
