@@ -55,6 +55,11 @@ import Testing
       "all forms together", "$$$(foo) $(foo)$$ $$(foo) $$$(foo)$$", "{ foo: bar }",
       gives: #""$bar bar$$ $(foo) $bar$$""#),
     row("in single quotes", "'$(a)$$(a)'", "{ a: 1 }", gives: #""1$(a)""#),
+    row("what looks like another format", #"!!str "${b} $HOME""#, gives: #""${b} $HOME""#),
+    row("next to what does", #"!!str "${b} $(a)""#, "{ a: 1 }", gives: #""${b} 1""#),
+    row(
+      "a list of them", #"[!!str "{{ a }}", !!str "%a%"]"#, "{ a: 1 }",
+      gives: #"["{{ a }}", "%a%"]"#),
   ]
 
   @Test(arguments: dollars) func dollar(_ row: Case) throws { try row.check() }
@@ -164,7 +169,9 @@ import Testing
       ]),
     row(
       "default without a dash", "$(env:X:5)", gives: "faulty",
-      reports: ["services.yaml:3:33 interpolation-syntax: `$(env:X` goes on with no `)`"]),
+      reports: [
+        "services.yaml:3:33 interpolation-syntax: `$(env:X` is followed by neither `)` nor `:-`"
+      ]),
     row(
       "no variable", "$(env:)", gives: "faulty",
       reports: ["services.yaml:3:33 interpolation-syntax: `$(env:…)` names no variable"]),
@@ -311,11 +318,14 @@ import Testing
   @Test func bracesAreOfferedAsInterpolation() throws {
     let load = try Load(
       #"services: { s: { type: T, arguments: { x: "${HOME} ${mail.from} ${" } } }"#)
+    let meant =
+      "if this text is meant, write `!!str` before it, and nothing is reported "
+      + "[services.yaml:1:43 !!str ]"
     #expect(
       load.helps == [
-        "to interpolate, write `$(env:HOME)` [services.yaml:1:44 $(env:HOME)]",
-        "to interpolate, write `$(mail.from)` [services.yaml:1:52 $(mail.from)]",
-        "to interpolate, write `$(…)`",
+        "to interpolate, write `$(env:HOME)` [services.yaml:1:44 $(env:HOME)]", meant,
+        "to interpolate, write `$(mail.from)` [services.yaml:1:52 $(mail.from)]", meant,
+        "to interpolate, write `$(…)`", meant,
       ])
   }
 

@@ -13,7 +13,8 @@ extension EntryTable {
     guard node.knownTag == .remove else {
       return .wrongKind(node, "the \(noun) `\(key.text)`", mustBe: "a map of fields")
         .fix(
-          Self.misplacedField(key.text) ?? entry(of: node, key.text, in: section))
+          Self.misplacedField(key.text) ?? fieldBehindKey(key.text, node, in: section)
+            ?? entry(of: node, key.text, in: section))
     }
     return Diagnostic(
       .wrongNodeKind, "`!remove` stands alone, found \(node.contentDescription)",
@@ -42,6 +43,23 @@ extension EntryTable {
       ?? .init(
         "write the name of the type in a map", replacing: .span(node.span),
         with: "{ type: \(name) }")
+  }
+
+  /// Returns the fix of `pool.arguments.wait: 5s`, as other formats set a part of an entry; nil unless a service is
+  /// before a field.
+  private func fieldBehindKey(
+    _ text: String, _ node: YAMLNode?, in section: YAMLNode?
+  ) -> Diagnostic.FixIt? {
+    let parts = text.split(separator: ".").map(String.init)
+    let first = parts.dropFirst().firstIndex { EntryField.named($0) != nil }
+    guard parts.count <= 16, let first else { return nil }
+    let key = parts[..<first].joined(separator: ".")
+    guard self[key] != nil || isAdvised && section?[key] != nil else { return nil }
+    let path = parts[first...].joined(separator: ": { ")
+    let ends = String(repeating: " }", count: parts.count - first)
+    return .init(
+      "a key with dots is the key of another service: to change a part of `\(key)`, write "
+        + "`\(key): { \(path): …\(ends)`")
   }
 
   private static let adviceToRemove = "to remove it in this layer, write `!remove`"
@@ -134,6 +152,7 @@ extension EntryTable {
     {
       return diagnostic.fix(fixIt)
     }
+    if let fixIt = fieldBehindKey(key, nil, in: nil) { return diagnostic.fix(fixIt) }
     return explained(diagnostic, key, stack, nil, Self.adviceToChange)
       .fix("to add a new \(noun) instead, give it a `type`")
   }

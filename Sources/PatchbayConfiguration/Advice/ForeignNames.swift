@@ -49,6 +49,40 @@ extension EntryField {
   }
 }
 
+extension FileField {
+  static let foreignNames: [String: Self] = [
+    "profile": .environments, "profiles": .environments, "stage": .environments,
+    "stages": .environments, "env": .environments, "envs": .environments,
+    "include": .imports, "includes": .imports, "resources": .imports,
+    "params": .parameters, "variables": .parameters, "vars": .parameters, "values": .parameters,
+    "beans": .services, "components": .services, "entrypoints": .roots,
+  ]
+
+  /// Returns the fix of an environment that is selected, and of variables that are set, in a file; nil for any
+  /// other key.
+  static func advice(inPlaceOf key: String, _ value: YAMLNode) -> Diagnostic.FixIt? {
+    let isSelection = ["environment", "env", "profile", "profiles", "stage"].contains(key)
+    if isSelection, value.kind == .scalar, !value.isNothing {
+      return .init(
+        "no file selects an environment: name it with `--environment` or PATCHBAY_ENV when the program is "
+          + "started")
+    }
+    guard ["environment", "env", "variables", "vars"].contains(key), !value.isNothing,
+      !value.isMapOfMaps
+    else { return nil }
+    return .init(
+      "variables are set where the program is started, and read with `$(env:NAME)`; what a file sets is "
+        + "under `parameters:`")
+  }
+}
+
+extension YAMLNode {
+  /// Whether it is a map of maps, as environments are; an empty entry may be one.
+  var isMapOfMaps: Bool {
+    kind == .mapping && entries.allSatisfy { $0.value.kind == .mapping || $0.value.isNull }
+  }
+}
+
 extension RetryField {
   static let foreignNames: [String: Self] = [
     "count": .attempts, "max": .attempts, "maxattempts": .attempts, "maxretries": .attempts,
@@ -62,6 +96,11 @@ extension YAMLNode {
   /// nil for any other tag.
   func insteadOfTag(_ tag: String) -> Diagnostic.FixIt? {
     guard kind == .scalar else { return nil }
+    if ["!include", "!import", "!includes", "!imports", "!yaml"].contains(tag.lowercased()) {
+      return .init(
+        "no YAML tag reads a file: list it in `imports:` at the left edge; the text of a file is "
+          + "`$(file:…)`")
+    }
     var (word, name) = (tag.dropFirst().lowercased(), text)
     if let open = word.firstIndex(of: "("), word.hasSuffix(")"), isNothing {
       name = String(tag.dropFirst().drop { $0 != "(" }.dropFirst().dropLast())

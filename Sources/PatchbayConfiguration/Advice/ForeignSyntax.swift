@@ -55,7 +55,7 @@ extension Evaluator {
     let place = source.place
     let isSecret = mayBePassword(source)
     warnOfPlainText(
-      isBraced ? "{{ … }}" : isNumbered ? "#{…}" : "%…%", at: place,
+      isBraced ? "{{ … }}" : isNumbered ? "#{…}" : "%…%", at: place, in: source,
       .init(
         "to interpolate, write `$(\(isSecret ? "…" : reference))`",
         replacing: isSecret ? nil : place, with: "$(\(reference))"))
@@ -78,20 +78,25 @@ extension Evaluator {
         "a key is taken as it is: `$(…)` means nothing there", at: place, "never interpolated"
       )
       .asWarning
-      .fix(
-        "if this text is meant, write `!!str` before it, and nothing is reported",
-        edits: [TextEdit(start, "!!str ")]))
+      .fix(.meantAsText(before: start)))
   }
 
   /// Warns of a text that looks like an interpolation.
   mutating func warnOfPlainText(
-    _ text: String, at place: SourcePlace, _ fixIt: Diagnostic.FixIt
+    _ text: String, at place: SourcePlace, in source: TextSource, _ fixIt: Diagnostic.FixIt
   ) {
     report(
       Diagnostic(
         .suspiciousInterpolation, "`\(text)` is plain text here", at: place, "not interpolated"
       )
-      .asWarning.fix(fixIt))
+      .asWarning.fix(fixIt).fix(Self.textIsMeant(source.node)))
+  }
+
+  /// Returns the fix for a text that is meant as it is; nil if it has a YAML tag, as no value has two.
+  private static func textIsMeant(_ node: YAMLNode) -> Diagnostic.FixIt? {
+    if node.hasTag { return nil }
+    let start = node.contentSpan.range.lowerBound
+    return .meantAsText(before: SourceSpan(node.span.file, start..<start))
   }
 
   /// Returns the reference to the variable in `env(NAME)`, `env.NAME` and `env:NAME`.
@@ -120,6 +125,8 @@ extension Evaluator {
       likelySecrets += [source.part(rest).place.span].compactMap(\.self)
       let name = String(decoding: written[..<sign], as: UTF8.self)
       fixIt = .init("to interpolate, write `$(env:\(name):-…)`")
+    } else if dollar > 0, bytes[dollar - 1] == UInt8(ascii: "$") {
+      fixIt = .init("`$$` stands for `$` only before `(`: for the text `${`, write one `$`")
     } else if end != nil, let place = braces.exactPlace, !mayBePassword(source) {
       let inner = String(decoding: written, as: UTF8.self)
       let replacement = Self.looksLikeVariable(inner) ? "$(env:\(inner))" : "$(\(inner))"
@@ -131,7 +138,7 @@ extension Evaluator {
           "to interpolate, write `\(replacement)`", replacing: place, with: replacement)
       }
     }
-    warnOfPlainText("${", at: braces.place, fixIt)
+    warnOfPlainText("${", at: braces.place, in: source, fixIt)
   }
 
   /// Warns of `$env(NAME)`, with the name of a source before the parenthesis.
@@ -141,7 +148,7 @@ extension Evaluator {
     guard ["env", "file", "path"].contains(name) || context.sources[name] != nil else { return }
     let part = source.part(call.lowerBound..<call.upperBound + 1)
     warnOfPlainText(
-      "$\(name)(", at: part.place,
+      "$\(name)(", at: part.place, in: source,
       .init(
         "to interpolate, write `$(\(name):…)`", replacing: part.exactPlace, with: "$(\(name):"))
   }
@@ -170,7 +177,7 @@ extension Evaluator {
     // A password in plain text, and the name in its place, may be the same.
     let isHidden = mayBePassword(source)
     warnOfPlainText(
-      "$\(isHidden ? "…" : name)", at: part.place,
+      "$\(isHidden ? "…" : name)", at: part.place, in: source,
       .init(
         "to interpolate, write `$(\(isHidden ? "…" : reference))`",
         replacing: isHidden ? nil : part.exactPlace, with: "$(\(reference))"))
@@ -232,5 +239,14 @@ extension Evaluator {
     return .init(
       "to refer to the service `\(key)`, write a `!ref` reference",
       edits: whole.map { [TextEdit($0.span, "!ref \(key)")] } ?? [])
+  }
+}
+
+extension Diagnostic.FixIt {
+  /// Returns the fix for a text that looks like an interpolation and is meant as it is.
+  fileprivate static func meantAsText(before start: SourceSpan) -> Self {
+    .init(
+      "if this text is meant, write `!!str` before it, and nothing is reported",
+      edits: [TextEdit(start, "!!str ")])
   }
 }

@@ -33,7 +33,9 @@ extension Diagnostic {
     if fields is EntryField.Type {
       fixIt = EntryField.advice(inPlaceOf: key).map { FixIt($0) } ?? fixIt
     }
-    if fields is FileField.Type { fixIt = whenEnvironment(key) ?? fixIt }
+    if fields is FileField.Type {
+      fixIt = FileField.advice(inPlaceOf: key, entry.value.node) ?? whenEnvironment(key) ?? fixIt
+    }
     if let field = fields.named(inOtherFormats: key), others?.contains(field.name) == false {
       let isMap = (field as? EntryField) != .arguments || entry.value.shape == .map
       fixIt =
@@ -106,6 +108,7 @@ extension Diagnostic {
   static func wrongKind(
     _ node: YAMLNode, _ subject: String, mustBe expected: String, found: String? = nil
   ) -> Diagnostic {
+    if case .unknown(let tag) = node.tagKind { return unknownTag(tag, of: node) }
     func error(at place: SourcePlace, _ label: String) -> Diagnostic {
       Diagnostic(
         .wrongNodeKind,

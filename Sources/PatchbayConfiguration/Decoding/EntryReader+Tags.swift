@@ -17,6 +17,10 @@ extension EntryReader {
         report(.unknownTag(tag, of: node))
         return []
       }
+      if let error = AttributedTag.error(in: node) {
+        report(error)
+        return []
+      }
       let names = node.elements.compactMap { tagName(LayeredValue($0, layered.layer)) }
       return once(names.map { TagUse(name: $0) })
     }

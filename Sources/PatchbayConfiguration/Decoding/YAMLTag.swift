@@ -64,6 +64,9 @@ extension YAMLNode {
     }
   }
 
+  /// Whether `!!str` says that the text is meant as it is, so that nothing warns of how it looks.
+  var isMeantAsText: Bool { hasTag && tagKind == .plain }
+
   /// The tag, if it is one of the format.
   var knownTag: YAMLTag? {
     if case .known(let tag) = tagKind { tag } else { nil }

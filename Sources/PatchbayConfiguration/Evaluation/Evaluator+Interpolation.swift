@@ -11,7 +11,7 @@ extension Evaluator {
     guard let dollar = InterpolationTemplate.startOfReferences(node) else {
       let isQuoted = node.isQuoted
       // Without quotes, YAML reads the signs of other formats as its own.
-      if isQuoted { warnOfForeignText(written, disclosure) }
+      if isQuoted, !node.isMeantAsText { warnOfForeignText(written, disclosure) }
       return ConfigurationValue(
         .scalar(.init(node.text, isQuoted: isQuoted)), Provenance(written.origin),
         disclosure: disclosure)
@@ -22,7 +22,7 @@ extension Evaluator {
       return disclosure == .secret ? value.concealed : value
     }
     if policy.followsReferences, let value = textOfPlainNames(source) { return value }
-    warnOfForeignSyntax(source)
+    if !node.isMeantAsText { warnOfForeignSyntax(source) }
     let template: InterpolationTemplate
     do {
       template = try InterpolationTemplate(
@@ -251,14 +251,14 @@ extension Evaluator {
       isSecret ? "the `$(…)` in this secret cannot be read" : failure.message,
       at: source.part(failure.range).place, failure.label
     )
-    .fix(cut?.fixIt ?? failure.help.map { .init($0, edits: removing(failure.excess, source)) })
+    .fix(cut?.fixIt ?? failure.help.map { .init($0, edits: edits(failure.edits, source)) })
   }
 
   /// Hides everything behind the name of a reference that cannot be read: it may be a default.
   private mutating func hideRest(
     of failure: InterpolationTemplate.Failure, _ cut: CutReference?, _ source: TextSource
   ) {
-    guard failure.excess.isEmpty, let name = failure.endOfName, name < source.node.textCount,
+    guard !failure.isPlain, let name = failure.endOfName, name < source.node.textCount,
       source.text.utf8.dropFirst(name).first != UInt8(ascii: ")"),
       let rest = source.part(name..<source.node.textCount).place.span
     else { return }
@@ -266,10 +266,14 @@ extension Evaluator {
     likelySecrets.append(SourceSpan(rest.file, rest.range.lowerBound..<end))
   }
 
-  /// Returns the edits that remove parts of a text; none if the source spells one differently.
-  private func removing(_ parts: [Range<Int>], _ source: TextSource) -> [TextEdit] {
+  /// Returns the edits that replace parts of a text; none if the source spells one differently.
+  private func edits(
+    _ parts: [(range: Range<Int>, text: String)], _ source: TextSource
+  ) -> [TextEdit] {
+    // What is written anew repeats a part of the text, which may be a password.
+    if mayBePassword(source), parts.contains(where: { !$0.text.isEmpty }) { return [] }
     let edits = parts.compactMap { part in
-      source.part(part).exactPlace?.span.map { TextEdit($0, "") }
+      source.part(part.range).exactPlace?.span.map { TextEdit($0, part.text) }
     }
     return edits.count == parts.count ? edits : []
   }

@@ -117,7 +117,21 @@ extension Evaluator {
         : "`\(tag.rawValue)` needs \(expected), found \(node.contentDescription)",
       at: node.wholePlace, "expected \(expected)"
     )
-    .fix(Self.optionalReference(tag, node))
+    .fix(Self.optionalReference(tag, node) ?? Self.keyBehindSign(tag, node))
+  }
+
+  /// Returns the fix of `!ref "@pool"`, with the sign that other formats have instead of the tag; nil for any
+  /// other text.
+  private static func keyBehindSign(_ tag: YAMLTag, _ node: YAMLNode) -> Diagnostic.FixIt? {
+    guard tag != .inner, node.kind == .scalar, let sign = node.text.first, "@%&*".contains(sign)
+    else { return nil }
+    let isOptional = node.text.dropFirst().first == "?"
+    let key = node.text.dropFirst(isOptional ? 2 : 1).prefix { $0 != "%" }
+    guard Name.isKey(String(key)) else { return nil }
+    let meant = isOptional ? YAMLTag.optional.rawValue : tag.rawValue
+    return .init(
+      "the YAML tag says that it is a reference, without `\(sign)`: write `\(meant) \(key)`",
+      replacing: node.wholePlace, with: "\(meant) \(key)")
   }
 
   /// Returns the fix of `!ref ?pool`; nil for any other text.

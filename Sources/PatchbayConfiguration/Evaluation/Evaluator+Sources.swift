@@ -28,6 +28,7 @@ extension Evaluator {
       result = external(PathText.tidied(PathText.joined(folder, scalar.text)), source)
       // A path is not external: it is composed from the text of the configuration.
       result.disclosure = source.disclosure
+      warnOfHomeFolder(argument, source)
     } else {
       let isFile = name == "file"
       let asked = isFile ? PathText.joined(folder, scalar.text) : scalar.text
@@ -42,13 +43,18 @@ extension Evaluator {
       case .failed(let code, let fact):
         let about = "$(\(name):\(scalar.text))"
         if shouldReport(about, in: source) {
-          let place = source.place
+          let hasDefault = hideDefault(inPath: argument, source)
           if isFile {
-            let shown = path.disclosure == .open ? scalar.text : nil
-            reportFile(code, fact, shown, asked, place, about: about)
+            let text = hasDefault ? scalar.text.withoutDefault : scalar.text
+            let shown = path.disclosure == .open ? text : nil
+            let fact = scalar.text.isEmpty ? "its path is empty" : fact
+            reportFile(
+              code, fact, shown, asked, source, about: about,
+              hasDefault ? Self.noDefault : pathMeant(argument, source))
           } else {
             report(
-              Diagnostic(code, "the source `\(name)` \(fact)", at: place, "asked for here"),
+              Diagnostic(code, "the source `\(name)` \(fact)", at: source.place, "asked for here")
+                .fix(hasDefault ? Self.noDefault : nil),
               about: about)
           }
         }
@@ -174,7 +180,7 @@ extension Evaluator {
     )
     .note("the sources are: \(names.joined(separator: ", "))")
     .fix(parameterWithWord(name, source))
-    .fix(variableWithDefault(name, source))
+    .fix(variableWithDefault(name, source) ?? parameterWithDefault(name, source))
     .fix(
       near.isEmpty
         ? referenceToService(after: source)
@@ -286,14 +292,15 @@ extension Evaluator {
   /// Reports a file that cannot be read; its path is nil if it must not be shown.
   private mutating func reportFile(
     _ code: DiagnosticCode, _ fact: String, _ path: String?, _ full: String,
-    _ place: SourcePlace, about name: String
+    _ source: TextSource, about name: String, _ meant: Diagnostic.FixIt?
   ) {
+    let shown = path.flatMap { $0.isEmpty ? nil : "`\($0)`" }
     let error = Diagnostic(
-      code, "\(path.map { "`\($0)`" } ?? "the file") cannot be read: \(fact)",
-      at: place, "read here")
+      code, "\(shown ?? "the file") cannot be read: \(fact)", at: source.place, "read here")
     report(error, about: name) { error, evaluator in
       switch code {
       case .fileNotFound:
+        if let meant { return error.fix(meant) }
         // A similar name would reveal a path that must not be shown.
         guard let path else { return error }
         let near = evaluator.context.reader.nearPaths(

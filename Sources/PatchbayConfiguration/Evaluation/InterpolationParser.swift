@@ -90,6 +90,8 @@ struct InterpolationParser {
       index += 1
       kind = name == "env" ? try variable(start) : try source(name, nameRange, start)
     case nil: throw unclosed(start)
+    case UInt8(ascii: "$"): throw composedName(start)
+    case UInt8(ascii: "[") where !name.isEmpty: throw brackets(start)
     case let byte?: throw unexpected(byte, start)
     }
     guard index < bytes.count else { throw unclosed(start) }
@@ -111,6 +113,7 @@ struct InterpolationParser {
         help: "leave out the blanks around `??`: those after it are a part of the default")
     }
     if bytes[index].isBlank, !blanksAroundName().isEmpty { throw unexpected(bytes[index], start) }
+    if bytes[index] == UInt8(ascii: "$") { throw composedName(start) }
     guard !name.isEmpty else {
       throw Failure(
         range: start..<index + 1, message: "`$(env:…)` names no variable",
@@ -121,10 +124,7 @@ struct InterpolationParser {
     }
     let keepsEmpty = bytes[index...].starts(with: "??".utf8)
     guard keepsEmpty || bytes[index...].starts(with: ":-".utf8) else {
-      throw Failure(
-        range: start..<endOfLine(from: index), message: "`$(env:\(name)` goes on with no `)`",
-        label: "expected `)` or `:-`",
-        help: "a default follows `:-`, as in `$(env:\(name):-default)`")
+      throw otherOperator(behind: name, start)
     }
     index += 2
     return .variable(name, fallback: try parse(), keepsEmpty: keepsEmpty)
@@ -177,7 +177,7 @@ struct InterpolationParser {
     return Failure(
       range: range, message: "a blank cannot stand in the name behind `$(`",
       label: Self.expected, help: excess.isEmpty ? Self.plainText : "leave the blank out",
-      excess: excess)
+      edits: excess.map { ($0, "") }, isPlain: !excess.isEmpty)
   }
 
   private static let expected = "expected letters, digits, `_`, `-` and dots"
@@ -200,5 +200,77 @@ struct InterpolationParser {
     }
     let end = ranges[ranges.count - 1].upperBound
     return end < bytes.count && bytes[end] == UInt8(ascii: ")") ? ranges : []
+  }
+}
+
+// What shells and other formats write in a reference.
+extension InterpolationParser {
+  /// Returns the error of `$(env:NAME:?text)`, `:+` and `:=`, with or without the colon, as in shells, and of anything
+  /// else behind the name of a variable.
+  private func otherOperator(behind name: String, _ start: Int) -> Failure {
+    let sign = bytes[index] == UInt8(ascii: ":") ? index + 1 : index
+    let end = endOfLine(from: index)
+    guard sign < bytes.count, "?+=".utf8.contains(bytes[sign]) else {
+      return Failure(
+        range: start..<end, message: "`$(env:\(name)` is followed by neither `)` nor `:-`",
+        label: Self.expectedBehindVariable,
+        help: "a default follows `:-`, as in `$(env:\(name):-default)`")
+    }
+    let written = String(decoding: bytes[index...sign], as: UTF8.self)
+    var failure = Failure(
+      range: start..<end, message: "`$(env:…)` does not have the operator `\(written)` of shells",
+      label: Self.expectedBehindVariable)
+    switch bytes[sign] {
+    case UInt8(ascii: "?"):
+      failure.help =
+        "leave it out: a variable without a default has to be set, and is reported if it is not"
+    case UInt8(ascii: "="):
+      failure.help = "nothing sets a variable here: a default follows `:-`"
+      failure.edits = [(index..<sign + 1, ":-")]
+      failure.endOfName = sign + 1
+    default:
+      failure.help =
+        "no text depends on whether a variable is set: write a parameter, and let an environment set it"
+    }
+    return failure
+  }
+
+  private static let expectedBehindVariable = "expected `)` or `:-`"
+
+  /// Returns the error of `$(mail.$(name))`: other formats replace the inner one first.
+  private func composedName(_ start: Int) -> Failure {
+    let inner = index
+    var (end, open) = (index, 1)
+    while end < bytes.count, open > 0, bytes[end] != 0x0A {
+      if bytes[end] == UInt8(ascii: "(") { open += 1 }
+      if bytes[end] == UInt8(ascii: ")") { open -= 1 }
+      end += 1
+    }
+    return Failure(
+      range: start..<end, message: "the name behind `$(` holds another `$`",
+      label: "no name is composed of others",
+      help: "write the name of one parameter, and let each environment set it",
+      isPlain: bytes[inner..<end].allSatisfy { Name.isWord($0) || ".$()".utf8.contains($0) })
+  }
+
+  /// Returns the error of `$(hosts[0])` and `$(mail[from])`.
+  private func brackets(_ start: Int) -> Failure {
+    let end = endOfLine(from: index)
+    let quotes = "'\"".utf8
+    let inner = bytes[index..<end].dropFirst().prefix { $0 != UInt8(ascii: "]") }
+    let key = inner.filter { !quotes.contains($0) }
+    let isClosed = end < bytes.count && inner.count + 2 == end - index
+    let isPlain = isClosed && !key.isEmpty && key.allSatisfy(Name.isWord)
+    guard isPlain, !key.allSatisfy(\.isDigit) else {
+      return Failure(
+        range: start..<min(end + 1, bytes.count),
+        message: "`$(…)` cannot take an element of a list", label: "no name has brackets",
+        help: "refer to the list as a whole, or give the element a name under `parameters:`",
+        isPlain: isPlain)
+    }
+    return Failure(
+      range: start..<end + 1, message: "`$(…)` does not take an entry of a map with brackets",
+      label: "no name has brackets", help: "an entry follows a dot, as in `$(name.key)`",
+      edits: [(index..<end, ".\(String(decoding: key, as: UTF8.self))")], isPlain: true)
   }
 }

@@ -45,12 +45,14 @@ struct InterpolationTemplate {
     let message: String
     let label: String
     var help: String?
-    /// The parts that ``help`` says to leave out.
-    var excess: [Range<Int>] = []
+    /// The parts that ``help`` says to replace.
+    var edits: [(range: Range<Int>, text: String)] = []
+    /// Whether it has no part that may be a default, so that all of it can be shown.
+    var isPlain = false
     /// Whether a `)` is missing.
     var isUnclosed = false
-    /// The offset behind the name of the outermost reference that cannot be read; nil if it begins
-    /// none.
+    /// The offset behind the name, and an operator that can be replaced, of the outermost reference
+    /// that cannot be read; nil if it begins none.
     var endOfName: Int?
     /// Whether references nest too deep.
     var isTooDeep = false
@@ -63,7 +65,7 @@ struct InterpolationTemplate {
       self = try parser.parse()
     } catch {
       var failure = error
-      failure.endOfName = parser.endOfName
+      failure.endOfName = failure.endOfName ?? parser.endOfName
       throw failure
     }
   }

@@ -94,7 +94,7 @@ extension FileOutline {
     for (key, value) in root.entries {
       if key.text.hasPrefix("x-") || misplaced.contains(key.contentSpan) { continue }
       let member = Member(key: key, value: value)
-      let field = field(FileField.self, key, in: root)
+      let field = field(FileField.self, key, value, in: root)
       switch field {
       case .version: check(version: value)
       case .imports: addImports(value)
@@ -109,6 +109,8 @@ extension FileOutline {
             at: key.place, "only the root file and its imports have them"
           )
           .fix("set what holds for one environment in an overlay that is loaded there"))
+      // `environment: { PORT: 80 }` is reported, and has no environments.
+      case .environments where FileField.named(key) == nil && !value.isMapOfMaps: break
       case .environments:
         addEnvironments(value)
         positions = Dictionary(first: environments.enumerated().map { ($1.name, $0) })
@@ -129,12 +131,12 @@ extension FileOutline {
   /// Returns the field of a key; a misspelled one is reported and read as the field that was meant,
   /// so that its contents do not count as missing.
   private mutating func field<Field: FieldName>(
-    _: Field.Type, _ key: YAMLNode, in mapping: YAMLNode
+    _: Field.Type, _ key: YAMLNode, _ value: YAMLNode, in mapping: YAMLNode
   ) -> Field? {
     if let field = Field.named(key) { return field }
     // A file is taken apart before it is a layer: the number of the layer does not matter.
     diagnostics.append(
-      .unknownField(MapEntry(key, mapping, layer: 0), Field.self, in: LayeredValue(mapping, 0)))
+      .unknownField(MapEntry(key, value, layer: 0), Field.self, in: LayeredValue(mapping, 0)))
     return Field.meant(by: key, in: mapping)
   }
 
@@ -186,6 +188,7 @@ extension FileOutline {
     if let error = misplaced.diagnostic("directly under the environment `\(key.text)`") {
       diagnostics.append(error)
     }
+    let environment = key.text
     for (key, value) in node.entries where !misplaced.contains(key.contentSpan) {
       let member = Member(key: key, value: value)
       if SectionField.named(key) == nil, FileField.named(key) != nil {
@@ -194,12 +197,21 @@ extension FileOutline {
             .unknownField, "an environment has no field `\(key.text)`",
             at: key.place, "stands only at the top level of a file"
           )
-          .note("an environment accepts: \(SectionField.names.texts.joined(separator: ", "))"))
+          .note("an environment accepts: \(SectionField.names.texts.joined(separator: ", "))")
+          .fix(FileField.named(key) == .imports ? Self.importsOfSibling(environment) : nil))
         continue
       }
-      section.add(member, as: field(SectionField.self, key, in: node))
+      section.add(member, as: field(SectionField.self, key, value, in: node))
     }
     return section
+  }
+
+  /// Returns the fix of `imports` in an environment.
+  private static func importsOfSibling(_ environment: String) -> Diagnostic.FixIt? {
+    guard Name.isEnvironment(environment) else { return nil }
+    return .init(
+      "a file of the environment can import others: `services.\(environment).yaml` next to a root file "
+        + "`services.yaml`, which is read for this environment alone")
   }
 }
 
@@ -230,7 +242,7 @@ extension FileOutline {
     var optionalKey: YAMLNode?
     var isHealthy = true
     for (key, value) in node.entries {
-      switch field(ImportField.self, key, in: node) {
+      switch field(ImportField.self, key, value, in: node) {
       case .file: file = value
       case .glob: glob = value
       case .optional:

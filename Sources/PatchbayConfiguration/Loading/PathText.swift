@@ -76,5 +76,13 @@ package enum PathText {
     path.utf8.split(separator: slash).map { Substring($0) }
   }
 
+  /// Returns a path with a slash for each backslash; nil if it has none.
+  static func withSlashes(_ path: String) -> String? {
+    guard path.utf8.contains(UInt8(ascii: "\\")) else { return nil }
+    return path.replacing("\\", with: "/")
+  }
+
+  static let slashAdvice = "the parts of a path have `/` between them, on every system"
+
   private static let slash = UInt8(ascii: "/")
 }

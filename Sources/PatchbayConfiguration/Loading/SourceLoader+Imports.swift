@@ -132,13 +132,27 @@ extension SourceLoader {
       written.utf8.first == UInt8(ascii: "/")
         ? nil : "it was looked for in the folder of the file that imports it, `\(file.folder)`"
     )
-    .fixes(
-      written.contains { "*?".contains($0) }
-        ? [.init("to import every file that matches, write { glob: \(written) }")]
-        : [
-          .didYouMean(anyOf: near, replacing: span),
-          .init("if the file may be missing, write { file: \(written), optional: true }"),
-        ].compactMap { $0 })
+    .fixes(fixes(ofAbsent: written, near, span))
+  }
+
+  private func fixes(
+    ofAbsent written: String, _ near: [String], _ span: SourceSpan
+  ) -> [Diagnostic.FixIt] {
+    if written.contains(where: { "*?".contains($0) }) {
+      return [.init("to import every file that matches, write { glob: \(written) }")]
+    }
+    if let slashed = PathText.withSlashes(written) {
+      return [
+        .init(PathText.slashAdvice, replacing: .span(span), with: ScalarText.written(slashed))
+      ]
+    }
+    if written.hasPrefix("~/") {
+      return [.init("`~` is the home folder in shells only: write a path from this file's folder")]
+    }
+    return [
+      .didYouMean(anyOf: near, replacing: span),
+      .init("if the file may be missing, write { file: \(written), optional: true }"),
+    ].compactMap(\.self)
   }
 
   /// Returns the paths of configuration files that are similar to one that does not exist.
