@@ -49,6 +49,7 @@ struct SecretNearMistakeTests {
     "parameters: { v: !secret 'pa$(db[hunter2])word' }",
     "parameters: { password: 'pa$(db.$(hunter2))word' }",
     "services:\n  s: { type: T }\n  s.arguments.password: hunter2",
+    "services: { password: hunter2 }",
     "services: { s: { type: T, tags: [{ name: a, token: hunter2 }] } }",
     "services: { s: { type: T, tags: [{ name: a, b: !secret 'hunter2' }] } }",
     "services: { s: { type: T, tags: [{ a: { token: hunter2 } }] } }",

@@ -26,7 +26,9 @@ extension EntryTable {
     of node: YAMLNode, _ key: String, in section: YAMLNode
   ) -> Diagnostic.FixIt? {
     let isReference = node.knownTag == .ref
-    guard node.kind == .scalar, !node.hasTag || isReference, !node.isNothing else { return nil }
+    guard node.kind == .scalar, !node.hasTag || isReference, !node.isNothing,
+      !node.contentSpan.isRedacted
+    else { return nil }
     let text = node.text
     if let field = Self.fieldInText(node) { return field }
     let name = text.hasPrefix("@") ? String(text.dropFirst()) : text

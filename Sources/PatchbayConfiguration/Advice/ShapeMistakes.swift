@@ -233,6 +233,8 @@ extension YAMLNode {
     case .scalar:
       let text = text
       if text.isEmpty { return empty }
+      // The parser has hidden it: it is under the name of a credential.
+      if !isFromProgram, contentSpan.isRedacted { return "a secret text, which is not shown" }
       return text.utf8.count > 64 ? "a long text" : "the text `\(SecretNames.withoutValue(text))`"
     }
   }
