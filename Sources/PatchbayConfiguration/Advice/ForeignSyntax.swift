@@ -126,7 +126,7 @@ extension Evaluator {
       let name = String(decoding: written[..<sign], as: UTF8.self)
       fixIt = .init("to interpolate, write `$(env:\(name):-…)`")
     } else if dollar > 0, bytes[dollar - 1] == UInt8(ascii: "$") {
-      fixIt = .init("`$$` stands for `$` only before `(`: for the text `${`, write one `$`")
+      fixIt = .init("`$$` is one `$` only before `(`: for the text `${`, write one `$`")
     } else if end != nil, let place = braces.exactPlace, !mayBePassword(source) {
       let inner = String(decoding: written, as: UTF8.self)
       let replacement = Self.looksLikeVariable(inner) ? "$(env:\(inner))" : "$(\(inner))"
