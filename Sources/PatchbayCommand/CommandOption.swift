@@ -41,7 +41,9 @@ extension CommandOption {
     summary: "the environment; without it the one that PATCHBAY_ENV names")
   static let overlay = Self(
     "--overlay", value: .file, isRepeatable: true,
-    summary: "a file that lies over all others; may be given several times, later ones win")
+    summary:
+      "a file whose values override those of the others; may be given several times, later ones win"
+  )
 
   static let envFile = Self(
     "--env-file", value: .file, isRepeatable: true,
@@ -65,6 +67,9 @@ extension CommandOption {
     Self(
       "--format", value: .choice("FORMAT", of: Format.allCases.map(\.rawValue)), summary: summary)
   }
+
+  /// Whether it is one that every command has, and not one of the same name.
+  var isCommon: Bool { Self.shared.contains { $0.name == name && $0.summary == summary } }
 
   /// The option in a command for which it has no meaning.
   var refused: Self {

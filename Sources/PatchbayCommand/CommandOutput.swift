@@ -106,6 +106,14 @@ public struct CommandOutput: Sendable {
     return output
   }
 
+  /// Returns the output with the colours that a value of `--color` asks for; nil and `auto` change nothing.
+  func colored(by choice: String?) -> Self {
+    guard let choice, choice != "auto" else { return self }
+    var output = self
+    (output.isResultColored, output.isProblemColored) = (choice == "always", choice == "always")
+    return output
+  }
+
   /// The renderer of diagnostics in a result.
   var resultRenderer: TerminalRenderer { renderer(color: isResultColored, resultWidth()) }
 

@@ -1,21 +1,27 @@
 import PatchbayDiagnostics
 
 extension PatchbayCommand {
-  private func generalHelp(_ width: Int?) -> String {
-    var rows = subcommands.map { subcommand in
-      (call(subcommand), subcommand.summary)
+  private func generalHelp(_ presentation: Presentation) -> String {
+    func rows(_ subcommands: [Subcommand]) -> [(String, String)] {
+      subcommands.map { (call($0), $0.summary) }
     }
-    rows.append(("help COMMAND", "Shows help for a command."))
-    rows.append(("--version", "Shows the versions of the program and of Patchbay."))
-    return """
-      usage: \(generalUsage)
-
-      commands:
-      \(columns(rows, width))
-
-      exit codes:
-      \(columns(exitCodeRows, width))
-      """
+    let own = rows(subcommands.filter { !$0.isBuiltIn })
+    let builtIn = rows(subcommands.filter(\.isBuiltIn))
+    let others = [
+      ("help COMMAND", "Shows help for a command."),
+      ("--version", "Shows the versions of the program and of Patchbay."),
+    ]
+    // All commands have one column.
+    let left = Self.left(own + builtIn + others)
+    return [
+      summary.map { WordWrap.text($0, min(Self.most, presentation.width ?? .max)) },
+      "\(presentation.text("usage:", .heading)) \(generalUsage)",
+      section("commands", own, presentation, left),
+      section(
+        own.isEmpty ? "commands" : "commands for the configuration", builtIn, presentation, left),
+      section("help and version", others, presentation, left),
+      section("exit codes", exitCodeRows, presentation),
+    ].compactMap(\.self).joined(separator: "\n\n")
   }
 
   /// The exit codes of the library and of all commands, by number.
@@ -31,7 +37,7 @@ extension PatchbayCommand {
     let known = Set(meanings.keys)
     for subcommand in subcommands {
       for (code, meaning) in subcommand.exitCodes where !known.contains(code) {
-        let others = meanings[code].map { "\($0); " } ?? ""
+        let others = meanings[code].map { "\($0)\n" } ?? ""
         meanings[code] = "\(others)`\(subcommand.name)`: \(meaning)"
       }
     }
@@ -42,32 +48,34 @@ extension PatchbayCommand {
     exitCodes.inStableOrder { $0.key < $1.key }.map { ("\($0.key)", $0.value) }
   }
 
-  /// Returns the description of one command and its options, for a terminal of a width; the list of
-  /// commands without one.
-  func helpText(of subcommand: Subcommand? = nil, width: Int?) -> String {
-    guard let subcommand else { return generalHelp(width) }
-    var rows = subcommand.offeredOptions.map { option in
-      (
-        [option.name, option.value?.name].compactMap(\.self).joined(separator: " "),
-        summary(of: option)
-      )
+  /// Returns the description of one command and its options; the list of commands without one.
+  func helpText(of subcommand: Subcommand? = nil, _ presentation: Presentation) -> String {
+    guard let subcommand else { return generalHelp(presentation) }
+    func rows(_ options: [CommandOption]) -> [(String, String)] {
+      options.map { option in
+        (
+          [option.name, option.value?.name].compactMap(\.self).joined(separator: " "),
+          summary(of: option)
+        )
+      }
     }
-    rows.append(("--help", "this text"))
-    var parts = [WordWrap.text(subcommand.summary, width), "usage: \(usage(of: subcommand))"]
-    if !subcommand.details.isEmpty { parts.append(WordWrap.text(subcommand.details, width)) }
-    if !subcommand.arguments.isEmpty {
-      let rows = subcommand.arguments.map { ($0.usage, $0.summary) }
-      parts.append("arguments:\n\(columns(rows, width))")
-    }
-    parts.append("options:\n\(columns(rows, width))")
-    if !subcommand.examples.isEmpty {
-      let lines = subcommand.examples.map { "  \(name) \($0)" }
-      parts.append((["examples:"] + lines).joined(separator: "\n"))
-    }
-    if !subcommand.exitCodes.isEmpty {
-      parts.append("exit codes:\n\(columns(self.rows(subcommand.exitCodes), width))")
-    }
-    return parts.joined(separator: "\n\n")
+    let (own, common) = (
+      rows(subcommand.ownOptions), rows(subcommand.commonOptions) + [("--help", "this text")]
+    )
+    let arguments = subcommand.arguments.map { ($0.usage, $0.summary) }
+    let left = Self.left(arguments + own + common)
+    let calls = subcommand.examples.map { "  \(name) \($0)" }
+    return [
+      WordWrap.text(subcommand.summary, presentation.width),
+      "\(presentation.text("usage:", .heading)) \(usage(of: subcommand))",
+      subcommand.details.isEmpty ? nil : WordWrap.text(subcommand.details, presentation.width),
+      section("arguments", arguments, presentation, left),
+      section("options", own, presentation, left),
+      section("options of all commands", common, presentation, left),
+      calls.isEmpty
+        ? nil : ([presentation.text("examples:", .heading)] + calls).joined(separator: "\n"),
+      section("exit codes", self.rows(subcommand.exitCodes), presentation),
+    ].compactMap(\.self).joined(separator: "\n\n")
   }
 
   /// Returns the summary of an option; that of `--environment` says what is used without one.
@@ -90,14 +98,26 @@ extension PatchbayCommand {
     ([subcommand.name] + subcommand.arguments.map(\.usage)).joined(separator: " ")
   }
 
-  /// Returns two columns; the right one is broken at 80 columns, or at those of the terminal if it
-  /// has fewer.
-  private func columns(_ rows: [(String, String)], _ width: Int?) -> String {
-    let left = (rows.map(\.0.count).max() ?? 0) + 4
-    return rows.map { name, text in
-      let lines = WordWrap.lines(text, width: max(16, min(80, width ?? 80) - left))
+  /// The columns at which texts are broken in a wider terminal.
+  private static let most = 100
+
+  /// Returns the width of the left one of two columns.
+  private static func left(_ rows: [(String, String)]) -> Int {
+    (rows.map(\.0.count).max() ?? 0) + 4
+  }
+
+  /// Returns a heading, and below it two columns, the right one of which is broken at words; nil without rows.
+  private func section(
+    _ title: String, _ rows: [(String, String)], _ presentation: Presentation, _ left: Int? = nil
+  ) -> String? {
+    if rows.isEmpty { return nil }
+    let left = left ?? Self.left(rows)
+    let width = max(16, min(Self.most, presentation.width ?? .max) - left)
+    let lines = rows.map { name, text in
       let first = "  " + name + String(repeating: " ", count: left - 2 - name.count)
+      let lines = text.split(separator: "\n").flatMap { WordWrap.lines(String($0), width: width) }
       return first + lines.joined(separator: "\n" + String(repeating: " ", count: left))
-    }.joined(separator: "\n")
+    }
+    return ([presentation.text("\(title):", .heading)] + lines).joined(separator: "\n")
   }
 }

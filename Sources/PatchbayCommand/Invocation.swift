@@ -14,15 +14,7 @@ public struct Invocation: Sendable {
   }
 
   /// The destination of the command's output, with colours as `--color` says.
-  public var output: CommandOutput {
-    var output = command.output
-    let choice = shared(.color)?.last ?? "auto"
-    if choice != "auto" {
-      output.isResultColored = choice == "always"
-      output.isProblemColored = choice == "always"
-    }
-    return output
-  }
+  public var output: CommandOutput { command.output.colored(by: shared(.color)?.last) }
 
   /// Whether only results and errors are shown.
   var isQuiet: Bool { shared(.quiet) != nil }
@@ -95,7 +87,12 @@ public struct Invocation: Sendable {
   ///
   /// - Throws: `DiagnosticsError` with every error of reading.
   public func configuration() throws(DiagnosticsError) -> ServiceConfiguration {
-    try ServiceConfiguration(source, settings: command.settings)
+    do throws(DiagnosticsError) {
+      return try ServiceConfiguration(source, settings: command.settings)
+    } catch {
+      throw error.withFile(
+        inFolder: value(of: CommandOption.config.name), like: command.configuration)
+    }
   }
 
   /// The root file that `--config` names, or the program's own.
@@ -173,7 +170,7 @@ public struct Invocation: Sendable {
     return model!
   }
 
-  /// Describes the wiring of an environment, with what the options lay over it; nil if there is an error.
+  /// Describes the wiring of an environment, with the overlays that the options name; nil if there is an error.
   func model(
     of configuration: ServiceConfiguration, _ environment: String?,
     into collector: inout DiagnosticCollector
@@ -228,5 +225,27 @@ public struct Invocation: Sendable {
 extension Invocation: SafelyMirrored {
   package var mirrored: KeyValuePairs<String, Any> {
     ["command": command, "arguments": words.arguments, "options": words.options]
+  }
+}
+
+extension DiagnosticsError {
+  /// Returns the error of a folder that `--config` names with the root file in it, that of the program's own name
+  /// or the only one; the error itself for any other path.
+  fileprivate func withFile(inFolder path: String?, like own: ConfigurationSource) -> Self {
+    guard let path, codes == [.unreadableFile], case .success = FileOperations.system.entries(path)
+    else { return self }
+    var files: [String] = []
+    for pattern in ["*.yaml", "*.yml"] {
+      let found = try? ConfigurationSource.files(
+        matching: PathText.joined(path, pattern), option: CommandOption.config.name)
+      files += (found ?? []).compactMap(\.path)
+    }
+    let name = own.path.map(PathText.lastPart)
+    guard
+      let file = files.first(where: { PathText.lastPart(of: $0) == name })
+        ?? (files.count == 1 ? files[0] : nil)
+    else { return self }
+    return changed(
+      diagnostics.map { $0.fix(.init("did you mean `\(DisplayText.line(file))`?")) })
   }
 }

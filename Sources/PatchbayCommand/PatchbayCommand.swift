@@ -36,6 +36,7 @@ import PatchbayDiagnostics
 public struct PatchbayCommand: Sendable {
   /// The program's name, as users type it.
   let name: String
+  let summary: String?
   let version: String?
   let catalog: FactoryCatalog
   let configuration: ConfigurationSource
@@ -52,6 +53,7 @@ public struct PatchbayCommand: Sendable {
   ///
   /// - Parameters:
   ///   - name: The program's name, as users type it.
+  ///   - summary: One sentence about the program, above the list of its commands.
   ///   - catalog: The types that the configuration may name.
   ///   - configuration: The root file, unless the option `--config` names another.
   ///   - environment: What a command that answers for one environment does if none is selected.
@@ -70,6 +72,7 @@ public struct PatchbayCommand: Sendable {
   ///   - line: The line of the call, for diagnostics.
   public init(
     _ name: String,
+    summary: String? = nil,
     catalog: FactoryCatalog,
     configuration: ConfigurationSource,
     environment: EnvironmentSelection = .optional,
@@ -84,7 +87,7 @@ public struct PatchbayCommand: Sendable {
     line: Int = #line
   ) {
     let variables = variables ?? ServiceConfiguration.processVariables()
-    self.name = name
+    (self.name, self.summary) = (name, summary)
     self.version = version
     self.catalog = catalog
     self.configuration = configuration
@@ -125,13 +128,14 @@ public struct PatchbayCommand: Sendable {
   }
 
   private func perform(_ words: ArraySlice<String>) async -> Int32 {
+    // Also for what is said before the options are known to be right.
+    var output = output.colored(by: ArgumentParser.color(in: words))
     var words = words
     var usage = generalUsage
-    var output = output
     do {
       switch words.popFirst() {
       case nil:
-        output.problem(helpText(width: output.problemWidth()))
+        output.problem(helpText(output.problemPresentation))
         return ExitCode.wrongUsage
       case Completion.request?:
         var command = self
@@ -139,7 +143,7 @@ public struct PatchbayCommand: Sendable {
         command.output.problem = { _ in }
         if case .required = environment { command.environment = .optional }
         output.result(Completion(command, words).text)
-      case "--help"?, "-h"?: output.result(helpText(width: output.resultWidth()))
+      case "--help"?, "-h"?: output.result(helpText(output.presentation))
       case "--version"?:
         if let extra = words.first { throw UsageError.superfluous(extra) }
         let versions = [name, version, "(Patchbay \(Release.version))"]
@@ -150,13 +154,13 @@ public struct PatchbayCommand: Sendable {
         // The help about help is the list of commands.
         let subcommand =
           ["help", "--help", "-h"].contains(topic) ? nil : try subcommand(topic)
-        output.result(helpText(of: subcommand, width: output.resultWidth()))
+        output.result(helpText(of: subcommand, output.presentation))
       case let name?:
-        let subcommand = try subcommand(name)
+        let subcommand = try subcommand(name, before: words)
         usage = self.usage(of: subcommand)
-        let parser = try ArgumentParser(words, of: subcommand)
+        let parser = try ArgumentParser(words, of: subcommand, among: subcommands)
         if parser.wantsHelp {
-          output.result(helpText(of: subcommand, width: output.resultWidth()))
+          output.result(helpText(of: subcommand, output.presentation))
           break
         }
         try parser.check()
@@ -170,7 +174,7 @@ public struct PatchbayCommand: Sendable {
       output.report(error.diagnostics)
       return Self.exitCode(of: error)
     } catch let mistake as UsageError {
-      report(mistake, usage)
+      report(mistake, usage, output)
       return ExitCode.wrongUsage
     } catch {
       output.problem(DisplayText.lines("error: \(error)", limit: 1 << 16).joined(separator: "\n"))
@@ -178,15 +182,11 @@ public struct PatchbayCommand: Sendable {
     }
   }
 
-  private func subcommand(_ name: String) throws(UsageError) -> Subcommand {
+  private func subcommand(
+    _ name: String, before words: ArraySlice<String> = []
+  ) throws(UsageError) -> Subcommand {
     if let found = subcommands.first(where: { $0.name == name }) { return found }
-    let names = subcommands.map(\.name) + ["help", "--help", "--version"]
-    throw UsageError(
-      name.hasPrefix("-")
-        ? "a command must come before the option `\(DisplayText.line(name))`"
-        : "there is no command `\(DisplayText.line(name))`",
-      help: CommandOption.shared.contains { $0.name == name }
-        ? nil : UsageError.didYouMean(name, among: names) ?? "`help` lists the commands")
+    throw unknownCommand(name, words)
   }
 
   private static func exitCode(of error: DiagnosticsError) -> Int32 {
@@ -199,14 +199,16 @@ public struct PatchbayCommand: Sendable {
     return error.isOfRequest ? ExitCode.failure : ExitCode.invalidConfiguration
   }
 
-  private func report(_ mistake: UsageError, _ usage: String) {
-    let width = output.problemWidth()
-    // They may repeat names of files, such as a similar one.
-    func safe(_ text: String) -> String {
-      DisplayText.lines(text, limit: 1 << 16).joined(separator: "\n")
+  private func report(_ mistake: UsageError, _ usage: String, _ output: CommandOutput) {
+    let presentation = output.problemPresentation
+    func labelled(_ text: String, _ label: String, _ style: Presentation.Style) -> String {
+      // They may repeat names of files, such as a similar one.
+      let safe = DisplayText.lines(text, limit: 1 << 16).joined(separator: "\n")
+      let lines = WordWrap.text(safe, presentation.width, after: "\(label): ")
+      return presentation.text(label, style) + lines.dropFirst(label.count)
     }
-    var lines = [WordWrap.text(safe(mistake.message), width, after: "error: ")]
-    if let help = mistake.help { lines.append(WordWrap.text(safe(help), width, after: "help: ")) }
+    var lines = [labelled(mistake.message, "error", .error)]
+    if let help = mistake.help { lines.append(labelled(help, "help", .help)) }
     lines.append("usage: " + usage)
     output.problem(lines.joined(separator: "\n"))
   }

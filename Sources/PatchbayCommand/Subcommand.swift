@@ -11,8 +11,7 @@ public struct Subcommand: Sendable {
   let options: [CommandOption]
   let exitCodes: [Int32: String]
   let action: @Sendable (Invocation) async throws -> Int32
-  /// Calls for the help text, without the program's name.
-  private(set) var examples: [String] = []
+  let examples: [String]
   /// Whether it is a command of the library, which looks at no variable of a file.
   private(set) var isBuiltIn = false
 
@@ -27,6 +26,7 @@ public struct Subcommand: Sendable {
   ///     `--env-file`, `--color` and `--quiet`, which every command has. One of the same name replaces that.
   ///   - exitCodes: The meanings of its own exit codes, for the help text; those of ``ExitCode``
   ///     are known.
+  ///   - examples: Calls for the help text, without the program's name: `serve --port 8080`.
   ///   - action: Runs the command and returns its exit code. If it throws, the error is shown, and
   ///     the exit code is 78 for a `DiagnosticsError` (64 if the environment is unknown), 64 for a
   ///     ``UsageError``, 69 if a factory or a start failed, and 70 for any other error.
@@ -37,23 +37,17 @@ public struct Subcommand: Sendable {
     arguments: [CommandArgument] = [],
     options: [CommandOption] = [],
     exitCodes: [Int32: String] = [:],
+    examples: [String] = [],
     action: @escaping @Sendable (Invocation) async throws -> Int32
   ) {
     self.name = name
     self.summary = summary
     self.details = details
     self.arguments = arguments
-    self.exitCodes = exitCodes
+    (self.exitCodes, self.examples) = (exitCodes, examples)
     let own = Set(options.map(\.name))
     self.options = options + CommandOption.shared.filter { !own.contains($0.name) }
     self.action = action
-  }
-
-  /// Returns the command with calls for its help text, such as `graph router --depth 1`.
-  func examples(_ calls: String...) -> Self {
-    var subcommand = self
-    subcommand.examples = calls
-    return subcommand
   }
 
   /// The command as one of the library's own.
@@ -67,6 +61,12 @@ public struct Subcommand: Sendable {
   var offeredOptions: [CommandOption] {
     options.filter { !$0.isRefused && !(isBuiltIn && $0.name == CommandOption.envFile.name) }
   }
+
+  /// Those of them that this command alone has, or gives a meaning of its own.
+  var ownOptions: [CommandOption] { offeredOptions.filter { !$0.isCommon } }
+
+  /// Those of them that every command has.
+  var commonOptions: [CommandOption] { offeredOptions.filter(\.isCommon) }
 }
 
 /// An error for wrong usage of a command. The program's own commands may throw it, too.
@@ -138,7 +138,7 @@ extension Subcommand {
   @_disfavoredOverload
   public init(
     _ name: String, summary: String, details: String = "", arguments: [CommandArgument] = [],
-    options: [CommandOption] = [], exitCodes: [Int32: String] = [:],
+    options: [CommandOption] = [], exitCodes: [Int32: String] = [:], examples: [String] = [],
     action: @escaping @Sendable (Invocation) async throws -> Void
   ) { preconditionFailure("an unavailable declaration was called") }
 
@@ -150,7 +150,7 @@ extension Subcommand {
   @_disfavoredOverload
   public init(
     _ name: String, summary: String, details: String = "", arguments: [CommandArgument] = [],
-    options: [CommandOption] = [], exitCodes: [Int32: String] = [:],
+    options: [CommandOption] = [], exitCodes: [Int32: String] = [:], examples: [String] = [],
     action: @escaping @Sendable (Invocation) async throws -> ExitCode.Unqualified
   ) { preconditionFailure("an unavailable declaration was called") }
 }

@@ -36,13 +36,13 @@ struct AnswerCostTests {
   }
 
   private static let answers = [
-    Answer("list") { List(services: $0.nodes, of: $0).table },
+    Answer("list") { List(services: $0.nodes, of: $0).table(Presentation()) },
     Answer("why, of a service that all need") { model in
       let index = ModelIndex(model)
       let paths = ShortestPaths(to: "end", index)
       return "\(model.nodes.map { paths.paths(from: $0.service.key).paths.count })"
     },
-    Answer("graph") { $0.graph.tree },
+    Answer("graph") { $0.graph.tree(Presentation()) },
     Answer("graph --to --depth") { model in
       var selection = ServiceGraph.Selection()
       (selection.target, selection.depth) = ("end", 5)

@@ -107,14 +107,11 @@ struct CheckFormatTests {
           result: """
             | | place | mistake | fix |
             | --- | --- | --- | --- |
-            | error | <code>Config&#47;services&#46;yaml&#58;2&#58;18</code> | <code>no factory is \
-            registered for the type name &#96;Plian&#96;</code> <code>unknown&#45;type</code> | \
-            <code>did you mean &#96;Plain&#96;&#63;</code> |
-            | error | <code>Config&#47;services&#46;yaml&#58;7&#58;33</code> | \
-            <code>&#96;Greeter&#96; needs the argument &#96;name&#96;&#44; which &#96;greeter&#96; \
-            does not give &#40;found in the environment &#96;two&#96;&#41;</code> \
-            <code>missing&#45;argument</code> | <code>add the argument</code> \
-            <code>name&#58; &#60;String&#62;</code> |
+            | error | `Config/services.yaml:2:18` | no factory is registered for the type name \
+            `Plian` (`unknown-type`) | did you mean `Plain`? |
+            | error | `Config/services.yaml:7:33` | `Greeter` needs the argument `name`, which \
+            `greeter` does not give (found in the environment `two`) (`missing-argument`) | add the \
+            argument `name: <String>` |
 
             **2 errors**
             """,

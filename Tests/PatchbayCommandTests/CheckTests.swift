@@ -7,7 +7,7 @@ import Testing
 
 @Suite("check")
 struct CheckTests {
-  /// What stands below the result for the variable of the program.
+  /// What is below the result for the variable of the program.
   private static let unread = "1 variable not looked at: `check --variables process` reads it"
 
   @Test("names the environments that it checked")

@@ -201,10 +201,10 @@ struct DiffTests {
     #expect(changes[0]["readers"] as? [String] == ["greeter"])
 
     let markdown = await diff("--against", "FOLDER/old", "--format", "markdown", in: folder).result
-    #expect(markdown.hasPrefix("<!-- patchbay-diff greeter -->\n\n### Wiring\n\n<code>compared"))
+    #expect(markdown.hasPrefix("<!-- patchbay-diff greeter -->\n\n### Wiring\n\ncompared with `/"))
     #expect(
       markdown.contains(
-        "**<code>quiet&#58; 3 values changed</code>**\n\n| | what | change | place |"))
+        "**`quiet`: 3 values changed**\n\n| | what | change | place |"))
     let gitHub = await diff("--against", "FOLDER/old", "--format", "github", in: folder).result
     #expect(gitHub.contains("line=7,title=value in quiet::greeter times $(env:TIMES:-2) → 3"))
     for text in [json, markdown, gitHub] { #expect(!text.contains("hunter")) }
@@ -212,9 +212,10 @@ struct DiffTests {
 
   @Test("Markdown of thousands of changes fits into a comment")
   func large() async throws {
+    let long = String(repeating: "x", count: 60)
     func text(_ times: Int) -> String {
       let services = (0..<400).map {
-        "  g\($0): { type: Greeter, arguments: { voice: !ref voice, name: 'a`|<b>@c', token: t, times: \(times) } }\n"
+        "  g\($0)-\(long): { type: Greeter, arguments: { voice: !ref voice, name: 'a`|<b>@c', token: t, times: \(times) } }\n"
       }
       let environments = (0..<2).map { "  e\($0): {}\n" }.joined()
       return "services:\n  voice: { type: Plain }\n" + services.joined() + "environments:\n"

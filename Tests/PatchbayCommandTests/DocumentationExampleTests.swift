@@ -3,7 +3,7 @@ import PatchbayCommand
 import TestSupport
 import Testing
 
-/// The example of `PatchbayCommand`'s documentation, as it stands there.
+/// The example of `PatchbayCommand`'s documentation, as it is there.
 @Suite("The documentation's example of a command line")
 struct DocumentationExampleTests {
   @Test("compiles, and runs with what it is given")

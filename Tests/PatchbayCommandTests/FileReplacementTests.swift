@@ -25,7 +25,7 @@ struct FileReplacementTests {
     }
   }
 
-  @Test("with what is to stand there")
+  @Test("with what is to be there")
   func success() throws {
     #expect(replace(path, "old") == nil)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "new bytes")

@@ -21,6 +21,8 @@ struct GitRefusalTests {
       "nope":
         "the repository `R` has no revision `nope`\n"
         + "if another clone has it, `git fetch origin nope` fetches it",
+      "HAED": "the repository `R` has no revision `HAED`\ndid you mean `HEAD`?",
+      "relaese": "the repository `R` has no revision `relaese`\ndid you mean `release`?",
       "topic": "the repository `R` has no revision `topic`\ndid you mean `origin/topic`?",
       "$(touch x)": "the repository `R` has no revision `$(touch x)`",
       "HEAD~1": "the repository `R` has no revision `HEAD~1`",
@@ -28,6 +30,7 @@ struct GitRefusalTests {
   func names(_ name: String, _ message: String) throws {
     let repository = try GitRepository(["Config/services.yaml": ""])
     try repository.run("update-ref", "refs/remotes/origin/topic", "HEAD")
+    try repository.run("branch", "release")
     let found = try usageError(repository.folder) { try repository.revision(name) }
     let help = "\nname a branch, a tag or a commit, such as `main`, `v1.2` or `HEAD~1`"
     #expect(found == message + (message.contains("is not a") ? help : ""))

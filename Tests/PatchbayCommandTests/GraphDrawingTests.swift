@@ -40,7 +40,7 @@ struct GraphDrawingTests {
 
   @Test func asATree() throws {
     #expect(
-      try example().tree == """
+      try example().tree(Presentation()) == """
         hub: Hub (root)
           main → loud: Loud (decorates plain)
             inner → plain: Plain
@@ -108,7 +108,7 @@ struct GraphDrawingTests {
         loud: { type: Loud, decorates: plain, enabled: false, arguments: { inner: !inner } }
       """)
     #expect(
-      graph.tree == """
+      graph.tree(Presentation()) == """
         plain: Plain
         gone: Plain (disabled)
         loud: Loud (disabled, decorates plain)
@@ -130,13 +130,13 @@ struct GraphDrawingTests {
           classDef disabled color:#999,stroke:#999
           class d1,d2 disabled
         """)
-    #expect(graph.subgraph(from: "plain")?.tree == "plain: Plain")
+    #expect(graph.subgraph(from: "plain")?.tree(Presentation()) == "plain: Plain")
     #expect(graph.subgraph(from: "gone") == nil)
   }
 
   @Test func aGraphWithoutServicesIsEmpty() throws {
     let empty = try graph("")
-    #expect(empty.tree == "")
+    #expect(empty.tree(Presentation()) == "")
     #expect(empty.dot == digraph(""))
     #expect(empty.mermaid == "flowchart LR")
   }
@@ -153,7 +153,7 @@ struct GraphDrawingTests {
       Define("again", "Loud").argument("inner", .inner).decorates("other")
     }.graph
     #expect(
-      graph.tree == """
+      graph.tree(Presentation()) == """
         wrap: Wrap
           inner → plain: Loud (of the parent)
         again: Loud (decorates other)
@@ -161,7 +161,7 @@ struct GraphDrawingTests {
         """)
     #expect(graph.dot.split(separator: "\n").count { $0.contains("style=\"dotted\"") } == 2)
     #expect(graph.mermaid.contains("class n3,n4 parent"))
-    #expect(graph.subgraph(from: "unused")?.tree == "unused: Plain (of the parent)")
+    #expect(graph.subgraph(from: "unused")?.tree(Presentation()) == "unused: Plain (of the parent)")
   }
 
   @Test func aCircleOfPropertiesBeginsWhereItAppears() throws {
@@ -173,7 +173,7 @@ struct GraphDrawingTests {
           b: { type: Twin, properties: { other: !ref a } }
 
         """
-      ).tree == """
+      ).tree(Presentation()) == """
         a: Twin
           other (property) → b: Twin
             other (property) → a: Twin (above)
@@ -182,7 +182,7 @@ struct GraphDrawingTests {
 
   @Test func aLongChainIsCutIntoTreesOfItsOwn() throws {
     let again = "  again: { type: Wrap, arguments: { inner: !ref s9976 } }\n"
-    let tree = try chain(to: 10_000, and: again).tree
+    let tree = try chain(to: 10_000, and: again).tree(Presentation())
     let lines = tree.split(separator: "\n")
     #expect(lines[0] == "s10000: Wrap")
     #expect(lines[24] == String(repeating: "  ", count: 24) + "inner → s9976: Wrap (below)")
@@ -194,7 +194,7 @@ struct GraphDrawingTests {
 
   @Test func whatWaitsForItsTreeIsMarkedWhereverItStands() throws {
     let top = "  top: { type: Choir, arguments: { voices: [!ref s30, !ref s7] } }\n"
-    let lines = try chain(to: 30, and: top).tree.split(separator: "\n")
+    let lines = try chain(to: 30, and: top).tree(Presentation()).split(separator: "\n")
     #expect(lines[24].hasSuffix("inner → s7: Wrap (below)"))
     #expect(lines[25...27] == ["  voices → s7: Wrap (below)", "s7: Wrap", "  inner → s6: Wrap"])
     #expect(lines.count == 34)
@@ -243,8 +243,8 @@ struct GraphDrawingTests {
           n2["wrap<br/>Wrap"]
           n2 -->|"\(mermaid)"| n1
         """)
-    #expect(graph.tree.split(separator: "\n").count == 2)
-    #expect(!graph.tree.contains("\u{1B}"))
+    #expect(graph.tree(Presentation()).split(separator: "\n").count == 2)
+    #expect(!graph.tree(Presentation(isColored: true)).contains("\u{1B}"))
   }
 }
 

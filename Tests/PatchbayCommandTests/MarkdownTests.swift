@@ -1,7 +1,8 @@
-import PatchbayCommand
 import PatchbayDiagnostics
 import TestSupport
 import Testing
+
+@testable import PatchbayCommand
 
 @Suite("As Markdown")
 struct MarkdownTests {
@@ -13,12 +14,10 @@ struct MarkdownTests {
       CIReport.markdown([missing, warning, warning]) == """
         | | place | mistake | fix |
         | --- | --- | --- | --- |
-        | error | <code>Config&#47;services&#46;yaml&#58;15&#58;5</code> | <code>&#96;SMTPMailer&#96; \
-        needs the argument &#96;from&#96;&#44; which &#96;mailer&#96; does not give</code> \
-        <code>missing&#45;argument</code> | <code>add the argument</code> \
-        <code>from&#58; &#60;String&#62;</code> |
-        | warning |  | <code>m</code> <code>unused&#45;service</code> |  |
-        | warning |  | <code>m</code> <code>unused&#45;service</code> |  |
+        | error | `Config/services.yaml:15:5` | `SMTPMailer` needs the argument `from`, which \
+        `mailer` does not give (`missing-argument`) | add the argument `from: <String>` |
+        | warning |  | m (`unused-service`) |  |
+        | warning |  | m (`unused-service`) |  |
 
         **1 error and 2 warnings**
         """)
@@ -33,7 +32,7 @@ struct MarkdownTests {
     // Apart from the elements, all ASCII punctuation is character references.
     let texts = lines[2].replacing("<!-- -->", with: "").split(separator: "<code>").dropFirst()
       .compactMap { $0.split(separator: "</code>").first }
-    try #require(texts.count == 5)
+    try #require(texts.count == 4)
     for text in texts {
       #expect(
         text.replacing(#/&#\d+;/#.matchingSemantics(.unicodeScalar), with: "").unicodeScalars
@@ -41,13 +40,32 @@ struct MarkdownTests {
             !$0.isASCII || $0.properties.isAlphabetic || $0 == " " || ("0"..."9").contains($0)
           }, "\(text)")
     }
-    for text in texts where text != "unknown&#45;field" {
+    for text in texts {
       #expect(text.contains("&#64;team &#35;12 me&#64;a&#46;example https&#58;&#47;&#47;a"))
       #expect(text.contains("&#60;b&#62;&#38;amp&#59;"))
       #expect(text.contains("&#92;n&#35;&#35;&#91;group&#93;g"))
       #expect(text.contains("&#92;u&#123;1B&#125;&#91;31m&#92;u&#123;202E&#125;"))
     }
     #expect(text.contains("me&#64;<!-- -->a&#46;example"))
+  }
+
+  @Test(
+    "a text is code, and a sentence has its names as code, unless its words could mean something",
+    arguments: [
+      ("a_b*c", "`a_b*c`", "`a_b*c`"), ("a `b_c` d", "`` a `b_c` d ``", "a `b_c` d"),
+      ("did you mean `b`?", "`` did you mean `b`? ``", "did you mean `b`?"),
+      ("a: `b`, c.", "`` a: `b`, c. ``", "a: `b`, c."), ("a:b: c", "`a:b: c`", "`a:b: c`"),
+      ("www.a.example", "`www.a.example`", "`www.a.example`"),
+      ("a `b` @team", "`` a `b` @team ``", "`` a `b` @team ``"),
+      ("a `b` [c`](d)", "`` a `b` [c`](d) ``", "`` a `b` [c`](d) ``"),
+      ("``a", "``` ``a ```", "<code></code>a"),
+      ("a|b", "<code>a&#124;b</code>", "<code>a&#124;b</code>"),
+      ("a `b|c`", "<code>a &#96;b&#124;c&#96;</code>", "a <code>b&#124;c</code>"),
+      (" a ", "<code> a </code>", " a "), ("", "<code></code>", ""),
+    ])
+  func texts(_ text: String, _ code: String, _ sentence: String) {
+    #expect(MarkdownText.code(text) == code)
+    #expect(MarkdownText.sentence(text) == sentence)
   }
 
   @Test("every kind of place has its name")
@@ -57,10 +75,8 @@ struct MarkdownTests {
       .map { $0.split(separator: " | ", omittingEmptySubsequences: false)[1] }
     #expect(
       places == [
-        "<code>Config&#47;a&#44;b&#58;c&#46;yaml&#58;3&#58;3</code>",
-        "<code>Config&#47;a&#44;b&#58;c&#46;yaml&#58;3&#58;6</code>",
-        "<code>T&#47;T&#46;swift&#58;4&#44; line 1&#58;4</code>",
-        "<code>A&#47;B&#46;swift&#58;3</code>", "<code>f&#46;yaml</code>", "",
+        "`Config/a,b:c.yaml:3:3`", "`Config/a,b:c.yaml:3:6`", "`T/T.swift:4, line 1:4`",
+        "`A/B.swift:3`", "`f.yaml`", "",
       ])
   }
 

@@ -1,3 +1,5 @@
+import Patchbay
+import PatchbayCommand
 import TestSupport
 import Testing
 
@@ -86,6 +88,28 @@ struct MistakenOptionTests {
     #expect(
       await problem("check", "--overlays", folder.path).contains(
         "write --overlays '\(folder.path)/*.yml'"))
+  }
+
+  @Test(
+    "with a folder for the configuration asks for the file in it: of the program's own name, or the only one",
+    arguments: [
+      (["services.yaml", "a.yaml"], "services.yaml"), (["a.yml"], "a.yml"),
+      (["a.yaml", "b.yaml"], nil), ([], nil),
+    ] as [([String], String?)])
+  func folderOfAConfiguration(_ files: [String], _ meant: String?) async throws {
+    let folder = try TemporaryFolder(
+      Dictionary(uniqueKeysWithValues: files.map { ($0, "services: {}\n") }))
+    let recorder = Recorder()
+    let command = PatchbayCommand(
+      "greeter", catalog: .greetings, configuration: ConfigurationSource(path: "x/services.yaml"),
+      variables: [:], output: recorder.output())
+    #expect(await command.run(["graph", "--config", folder.path]) == 78)
+    let help = meant.map { "\nhelp: did you mean `\(folder.file($0))`?" } ?? ""
+    #expect(
+      recorder.problem == """
+        error[unreadable-file]: `\(folder.path)` cannot be read: it is a folder
+         --> \(folder.path)\(help)
+        """)
   }
 
   @Test("a check without options says if the base alone has errors that no environment has")

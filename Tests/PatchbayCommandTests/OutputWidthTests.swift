@@ -84,7 +84,143 @@ struct OutputWidthTests {
     }
   }
 
-  @Test("changes nothing for programs, nor in tables and trees")
+  @Test(
+    "puts what does not fit into a table, a tree or a line below it",
+    arguments: [
+      (
+        ["list"], "60",
+        """
+        service     type     scope      tags    notes
+        voice       Plain    singleton
+            defined at Config/services.yaml:5:3
+        voice.loud  Loud     singleton          decorates voice
+            defined at Config/services.yaml:6:3
+        greeter     Greeter  singleton  polite  also hello
+            defined at Config/services.yaml:10:3
+        """
+      ),
+      (
+        ["list"], "40",
+        """
+        service     type     scope      tags
+        voice       Plain    singleton
+            defined at Config/services.yaml:5:3
+        voice.loud  Loud     singleton
+            notes: decorates voice
+            defined at Config/services.yaml:6:3
+        greeter     Greeter  singleton  polite
+            notes: also hello
+            defined at Config/services.yaml:10:3
+        """
+      ),
+      (
+        ["env", "--environment", "quiet"], "60",
+        """
+        variable   default   type
+        USER_NAME  `nobody`  text
+            the argument `name` of `greeter`
+                (Config/services.yaml:24:47)
+        """
+      ),
+      (
+        ["why", "voice"], "60",
+        """
+        greeter: Greeter
+          voice → voice.loud: Loud, Config/services.yaml:15:14
+            inner → voice: Plain, Config/services.yaml:9:25
+        """
+      ),
+      (
+        ["why", "voice"], "50",
+        """
+        greeter: Greeter
+          voice → voice.loud: Loud
+              Config/services.yaml:15:14
+            inner → voice: Plain
+                Config/services.yaml:9:25
+        """
+      ),
+      (
+        ["graph"], "40",
+        """
+        greeter: Greeter (also hello)
+          voice → voice.loud: Loud
+              (decorates voice)
+            inner → voice: Plain
+        """
+      ),
+      (
+        ["show", "voice.loud"], "50",
+        """
+        voice.loud: Loud
+          defined at Config/services.yaml:6:3
+          type set at Config/services.yaml:7:11
+          factory: Loud(inner: any Voice)
+            declared at App/Catalog.swift:5
+          decorates: voice
+            Config/services.yaml:8:16
+          arguments:
+            inner: !inner
+              Config/services.yaml:9:25
+          needed by:
+            greeter: Greeter, as voice
+                Config/services.yaml:15:14
+        """
+      ),
+      (
+        ["diff", "--from", "quiet", "--to", "test"], "90",
+        """
+        quiet → test: 1 added, 3 values changed
+        + voice.loud     Loud, decorates voice             Config/services.yaml:6:3
+        ~ voice ending   not set → ?                       Config/services.yaml:27:50
+        ~ greeter name  $(env:USER_NAME:-nobody) → world
+            Config/services.yaml:2:9 (was Config/services.yaml:24:47)
+        ~ greeter times  1 → 2
+            Config/services.yaml:18:14 (was Config/services.yaml:24:38)
+        no longer read: USER_NAME
+        """
+      ),
+      (
+        ["diff", "--from", "quiet", "--to", "test"], "70",
+        """
+        quiet → test: 1 added, 3 values changed
+        + voice.loud  Loud, decorates voice
+            Config/services.yaml:6:3
+        ~ voice ending  not set → ?
+            Config/services.yaml:27:50
+        ~ greeter name  $(env:USER_NAME:-nobody) → world
+            Config/services.yaml:2:9 (was Config/services.yaml:24:47)
+        ~ greeter times  1 → 2
+            Config/services.yaml:18:14 (was Config/services.yaml:24:38)
+        no longer read: USER_NAME
+        """
+      ),
+      (
+        ["diff", "--from", "quiet", "--to", "test"], "40",
+        """
+        quiet → test: 1 added, 3 values changed
+        + voice.loud  Loud, decorates voice
+            Config/services.yaml:6:3
+        ~ voice ending  not set → ?
+            Config/services.yaml:27:50
+        ~ greeter name
+            $(env:USER_NAME:-nobody)
+            → world
+            Config/services.yaml:2:9
+            (was Config/services.yaml:24:47)
+        ~ greeter times  1 → 2
+            Config/services.yaml:18:14
+            (was Config/services.yaml:24:38)
+        no longer read: USER_NAME
+        """
+      ),
+    ])
+  func tables(_ words: [String], _ columns: String, _ text: String) async throws {
+    let found = try await run(words + ["--quiet"], columns)
+    #expect(found == text + "\n")
+  }
+
+  @Test("changes nothing for programs")
   func formats() async throws {
     let broken = "services:\n  greeter: { type: Greter, scope: request }\n"
     for format in ["line", "json", "sarif", "github", "gitlab", "junit", "markdown"] {
@@ -92,7 +228,11 @@ struct OutputWidthTests {
       let whole = try await run(words, nil, services: broken)
       #expect(try await run(words, "40", services: broken) == whole, "\(format)")
     }
-    for words in [["env"], ["env", "--format", "json"], ["graph"], ["show", "greeter"]] {
+    for words in [
+      ["env", "--format", "json"], ["env", "--format", "dotenv"], ["env", "--format", "markdown"],
+      ["graph", "--format", "dot"], ["list", "--format", "names"], ["config"],
+      ["diff", "--from", "quiet", "--to", "test", "--format", "markdown"],
+    ] {
       #expect(try await run(words, "40") == run(words, nil), "\(words)")
     }
   }

@@ -251,7 +251,7 @@ struct OverlayCheckTests {
     arguments: [
       (["--overlays", "FOLDER/none/*.yaml"], "no file matches `FOLDER/none/*.yaml`"),
       (["--overlays", "FOLDER/o/b.yaml"], "no file matches `FOLDER/o/b.yaml`"),
-      (["--overlays", "FOLDER/o/a.yaml", "FOLDER/o/c.yaml"], "one too many"),
+      (["--overlays", "FOLDER/o/a.yaml", "FOLDER/o/c.yaml"], "unexpected argument"),
     ])
   func usage(_ words: [String], _ message: String) async throws {
     let folder = try TemporaryFolder()

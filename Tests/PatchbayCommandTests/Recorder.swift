@@ -86,7 +86,8 @@ func greeter(
       Subcommand(
         "greet", summary: "Greets as often as the configuration says.",
         options: [CommandOption("--only", value: "COUNT", summary: "greet less often")],
-        exitCodes: [3: "it greeted more than once"]
+        exitCodes: [3: "it greeted more than once"],
+        examples: ["greet --only 1"]
       ) { invocation in
         let plan = try invocation.plan()
         if invocation.value(of: "--only") == "none" { throw UsageError("no one to greet") }

@@ -11,7 +11,7 @@ struct SecretOutputTests {
     "overlay": "oL2]]>-->", "default": "dF6::e=,", "hyphen": "qH9wz",
   ]
 
-  /// What may stand where an argument of a configuration does, each with a secret.
+  /// What may replace an argument of a configuration, each with a secret.
   private static let values = [
     "!secret zq7K", "x$(token)", "$(token)", "$(db.password)", "$(env:API_TOKEN)",
     "$(env:API_TOKEN:-dF6::e=,)", "!secret $(file:key.txt)", "\"$(env:API_TOKEN:-dF6::e=,)\"",

@@ -31,7 +31,7 @@ struct ServiceDefaultTests {
           type set at Config/services.yaml:1:30
           factory: Speaker(voice: any Voice = default, name: String)
             declared at App/Catalog.swift:9
-          scope: singleton, as nothing else is said
+          scope: singleton (the default)
           arguments:
             name: Ada
               Config/services.yaml:1:58

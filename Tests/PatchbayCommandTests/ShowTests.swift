@@ -17,7 +17,7 @@ struct ShowTests {
               type set at Config/services.yaml:11:11
               factory: Greeter(voice: any Voice, name: String, token: String = …, times: Int = 1)
                 declared at App/Catalog.swift:6
-              scope: singleton, as nothing else is said
+              scope: singleton (the default)
               arguments:
                 voice: !ref voice
                   Config/services.yaml:15:14
@@ -127,7 +127,7 @@ struct ShowTests {
                 overrides Config/services.yaml:10:3
               factory: instance of greeter()
                 declared at App/Main.swift:7
-              scope: singleton, as nothing else is said
+              scope: singleton (the default)
             """,
           problem: ""))
   }
@@ -154,7 +154,7 @@ struct ShowTests {
           type set at Config/services.yaml:3:18
           factory: Plain(ending: String = "!")
             declared at App/Catalog.swift:4
-          scope: singleton, as nothing else is said
+          scope: singleton (the default)
           left to the factory:
             ending: String = "!"
           decorated by, outermost first:

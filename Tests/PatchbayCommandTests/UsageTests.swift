@@ -1,3 +1,4 @@
+import Patchbay
 import PatchbayCommand
 import Testing
 
@@ -15,28 +16,31 @@ struct UsageTests {
 
               commands:
                 greet             Greets as often as the configuration says.
+
+              commands for the configuration:
                 check             Checks the configuration and builds nothing.
                 env               Lists the variables and files that the configuration reads.
                 list [KIND]       Lists services, parameters, tags, types or environments.
                 show NAME         Shows everything about a service, parameter, tag or type.
-                why KEY [FROM]    Shows how services come to need another one.
-                graph [KEY]       Draws which service is given to which.
+                why KEY [FROM]    Shows why a service is needed.
+                graph [KEY]       Draws the dependencies of services.
                 config            Prints the effective configuration of an environment.
                 diff [MODEL]      Shows what a change does to the wiring.
-                schema            Prints the JSON Schema of the program's configuration, for
-                                  editors.
+                schema            Prints the JSON Schema of the program's configuration, for editors.
                 init [FILE]       Writes a first configuration of the program's types.
-                completion SHELL  Prints a script that completes the command line in bash or
-                                  zsh.
+                completion SHELL  Prints a script that completes the command line in bash or zsh.
+
+              help and version:
                 help COMMAND      Shows help for a command.
                 --version         Shows the versions of the program and of Patchbay.
 
               exit codes:
                 0   all is well
-                1   `check`: with --strict, something could not be checked without values;
-                    `why`: nothing needs the service; `graph`: nothing leads to the service of
-                    `--to`; `diff`: with --exit-code, something differs or could not be
-                    compared; `schema`: with `--check`: the file is not the current schema
+                1   `check`: with --strict, something could not be checked without values
+                    `why`: nothing needs the service
+                    `graph`: nothing leads to the service of --to
+                    `diff`: with --exit-code, something differs or could not be compared
+                    `schema`: with --check, the file is not the current schema
                 3   `greet`: it greeted more than once
                 64  wrong usage; nothing was done
                 69  a service could not be built, started or stopped
@@ -46,6 +50,27 @@ struct UsageTests {
               """,
             problem: ""))
     }
+  }
+
+  @Test("shows the summary of the program above the list of its commands")
+  func summary() async {
+    let recorder = Recorder()
+    let command = PatchbayCommand(
+      "greeter", summary: "Greets people.", catalog: .greetings,
+      configuration: .bytes(Array(Texts.services.utf8), name: "services.yaml"), variables: [:],
+      output: recorder.output())
+    #expect(await command.run(["--help"]) == 0)
+    #expect(
+      recorder.result.hasPrefix(
+        """
+        Greets people.
+
+        usage: greeter COMMAND [OPTION ...]
+
+        commands:
+          check             Checks the configuration and builds nothing.
+          env   \("")
+        """))
   }
 
   @Test("without any word shows the help on standard error and ends with 64")
@@ -63,18 +88,20 @@ struct UsageTests {
 
       options:
         --only COUNT        greet less often
-        --environment NAME  the environment; without it the one that PATCHBAY_ENV
-                            names, or the base alone
-        --overlay FILE      a file that lies over all others; may be given several
-                            times, later ones win
+
+      options of all commands:
+        --environment NAME  the environment; without it the one that PATCHBAY_ENV names, or the base alone
+        --overlay FILE      a file whose values override those of the others; may be given several times,
+                            later ones win
         --config FILE       the configuration's root file instead of the program's own
-        --env-file FILE     a file of lines NAME=VALUE, for variables that the process
-                            does not have; may be given several times, later ones win
-        --color WHEN        colours: auto (on a terminal, unless NO_COLOR is set),
-                            always, or never
-        --quiet             show errors and results, but no warnings next to them,
-                            summary or progress
+        --env-file FILE     a file of lines NAME=VALUE, for variables that the process does not have; may
+                            be given several times, later ones win
+        --color WHEN        colours: auto (on a terminal, unless NO_COLOR is set), always, or never
+        --quiet             show errors and results, but no warnings next to them, summary or progress
         --help              this text
+
+      examples:
+        greeter greet --only 1
 
       exit codes:
         3  it greeted more than once
@@ -102,11 +129,46 @@ struct UsageTests {
         "error: a command must come before the option `-v`\nhelp: did you mean `--version`?", ""
       ),
       (["--config"], "error: a command must come before the option `--config`", ""),
+      // The value of an option is no command.
+      (["--overlay", "check"], "error: a command must come before the option `--overlay`", ""),
+      (
+        ["--environment", "test", "check", "--base"],
+        "error: a command must come before the option `--environment`\n"
+          + "help: write `greeter check --environment test --base`", ""
+      ),
+      (
+        ["--config=a b", "--quiet", "greet"],
+        "error: a command must come before the option `--config=a b`\n"
+          + "help: write `greeter greet --config='a b' --quiet`", ""
+      ),
+      (["validate"], "error: there is no command `validate`\nhelp: did you mean `check`?", ""),
+      (["help", "lint"], "error: there is no command `lint`\nhelp: did you mean `check`?", ""),
+      (
+        ["show", "voice", "--json"],
+        "error: `show` has no option `--json`\nhelp: write `--format json`", "show NAME"
+      ),
+      (
+        ["check", "--set", "name=you"],
+        "error: `check` has no option `--set`\nhelp: write the value to a file, such as "
+          + "`parameters: { name: value }`, and name that with `--overlay FILE`", "check"
+      ),
+      (
+        ["init", "--set", "name=you"],
+        "error: `init` has no option `--set`\nhelp: `help init` lists its options", "init [FILE]"
+      ),
+      (
+        ["list", "--depth", "2"],
+        "error: `list` has no option `--depth`\nhelp: it is an option of `graph`", "list [KIND]"
+      ),
+      (
+        ["config", "--strict"],
+        "error: `config` has no option `--strict`\nhelp: it is an option of `check`", "config"
+      ),
       (
         ["help", "serve"], "error: there is no command `serve`\nhelp: `help` lists the commands",
         ""
       ),
-      (["help", "check", "x"], "error: the argument `x` is one too many", ""),
+      (["help", "check", "x"], "error: unexpected argument `x`", ""),
       (
         ["check", "--enviroment", "x"],
         "error: `check` has no option `--enviroment`\nhelp: did you mean `--environment`?", "check"
@@ -117,20 +179,20 @@ struct UsageTests {
       ),
       (
         ["check", "test"],
-        "error: the argument `test` is one too many\n"
+        "error: unexpected argument `test`\n"
           + "help: if this is an environment, write `--environment test`", "check"
       ),
       (
-        ["check", "--environment", "test", "x"], "error: the argument `x` is one too many", "check"
+        ["check", "--environment", "test", "x"], "error: unexpected argument `x`", "check"
       ),
       (
         ["check", "services.yaml"],
-        "error: the argument `services.yaml` is one too many\n"
+        "error: unexpected argument `services.yaml`\n"
           + "help: the option `--config` names the configuration", "check"
       ),
       (
         ["check", "help"],
-        "error: the argument `help` is one too many\nhelp: write `help check`", "check"
+        "error: unexpected argument `help`\nhelp: write `help check`", "check"
       ),
       (["check", "--format"], "error: the option `--format` needs a value, FORMAT", "check"),
       (
@@ -160,7 +222,7 @@ struct UsageTests {
       (["show"], "error: `show` needs NAME", "show NAME"),
       (
         ["show", "a", "b"],
-        "error: the argument `b` is one too many\n"
+        "error: unexpected argument `b`\n"
           + "help: an argument that contains blanks needs quotes", "show NAME"
       ),
       (

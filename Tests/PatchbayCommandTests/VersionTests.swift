@@ -23,7 +23,7 @@ struct VersionTests {
     #expect(await print(nil, ["--version"]) == (0, "app (Patchbay \(version))", ""))
     let (code, _, problem) = await print("2.4.1", ["--version", "now"])
     #expect(code == 64)
-    #expect(problem.hasPrefix("error: the argument `now` is one too many\n"))
+    #expect(problem.hasPrefix("error: unexpected argument `now`\n"))
   }
 
   @Test("is the newest one of the changelog, and the one that the documentation names")

@@ -14,9 +14,14 @@ struct ArgumentParser: Sendable {
   private(set) var isPastOptions = false
   private(set) var wantsHelp = false
 
+  /// The commands that an option may belong to instead.
+  private let commands: [Subcommand]
+
   /// Parses words up to the first that requests help.
-  init(_ words: some Sequence<String>, of subcommand: Subcommand) throws(UsageError) {
-    self.subcommand = subcommand
+  init(
+    _ words: some Sequence<String>, of subcommand: Subcommand, among commands: [Subcommand] = []
+  ) throws(UsageError) {
+    (self.subcommand, self.commands) = (subcommand, commands)
     for word in words {
       if isPastOptions {
         arguments.append(word)
@@ -70,9 +75,7 @@ struct ArgumentParser: Sendable {
     guard let option = subcommand.options.first(where: { $0.name == name }) else {
       throw UsageError(
         "`\(subcommand.name)` has no option `\(DisplayText.line(name))`",
-        help: UsageError.didYouMean(
-          name, among: subcommand.offeredOptions.map(\.name) + ["--help"])
-          ?? "`help \(subcommand.name)` lists its options")
+        help: subcommand.hint(forUnknown: name, others: commands))
     }
     if option.isRefused {
       throw UsageError("`\(subcommand.name)` does not depend on `\(name)`: leave it out")
@@ -88,6 +91,14 @@ struct ArgumentParser: Sendable {
     } else {
       openOption = option
     }
+  }
+
+  /// Returns the value of the last `--color` among words that may have mistakes; nil without one of its values.
+  static func color(in words: ArraySlice<String>) -> String? {
+    let name = CommandOption.color.name
+    guard let index = words.lastIndex(where: { parts(of: $0).name == name }) else { return nil }
+    let value = parts(of: words[index]).value ?? words[(index + 1)...].first
+    return value.flatMap { ["always", "never"].contains($0) ? $0 : nil }
   }
 
   /// Returns the name of an option, and the value that `=` attaches to it.
@@ -145,6 +156,6 @@ extension CommandValue {
 extension UsageError {
   /// Returns the error of a word that no argument is left for.
   static func superfluous(_ word: String, help: String? = nil) -> UsageError {
-    UsageError("the argument `\(DisplayText.line(word))` is one too many", help: help)
+    UsageError("unexpected argument `\(DisplayText.line(word))`", help: help)
   }
 }

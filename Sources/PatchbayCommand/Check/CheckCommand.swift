@@ -53,7 +53,8 @@ extension Subcommand {
         summary: "exit with 1 where a value, or what decides the wiring, could not be checked"),
       CommandOption("--fix", summary: "apply the fixes that are certain to the files"),
     ],
-    exitCodes: [ExitCode.differs: "with --strict, something could not be checked without values"]
+    exitCodes: [ExitCode.differs: "with --strict, something could not be checked without values"],
+    examples: ["check", "check --overlays 'Config/overlays/*.yaml'", "check --fix"]
   ) { invocation in
     var reading = DiagnosticCollector()
     let variables = CheckedVariables(invocation, into: &reading)
@@ -82,7 +83,7 @@ extension Subcommand {
     }
     let format = invocation.format(CheckReport.Format.self)
     let text = report.text(
-      format, renderer: invocation.output.resultRenderer,
+      format, renderer: invocation.output.resultRenderer, invocation.output.presentation,
       tool: invocation.command.name, variables: invocation.variables, isQuiet: invocation.isQuiet)
     // Without mistakes, there is no command for GitHub, and no line that would be none.
     if !text.isEmpty { invocation.output.result(text) }
@@ -93,5 +94,4 @@ extension Subcommand {
     if !isShown, !report.unchecked.isEmpty { invocation.output.problem(report.unchecked) }
     return ExitCode.differs
   }
-  .examples("check", "check --overlays 'Config/overlays/*.yaml'", "check --fix")
 }

@@ -33,8 +33,8 @@ struct CheckReport {
   /// Returns the report in one of the formats of `--format`; `variables` are those by which a CI
   /// service names the repository's root.
   func text(
-    _ format: Format, renderer: TerminalRenderer, tool: String, variables: [String: String],
-    isQuiet: Bool
+    _ format: Format, renderer: TerminalRenderer, _ presentation: Presentation, tool: String,
+    variables: [String: String], isQuiet: Bool
   ) -> String {
     let summary = isQuiet ? [] : summary
     switch format {
@@ -58,7 +58,7 @@ struct CheckReport {
       return ([OneLineRenderer().render(withoutNotes)] + summary).filter { !$0.isEmpty }
         .joined(separator: "\n")
     case .terminal:
-      let table = isQuiet ? nil : check.flatMap { CombinationTable($0)?.text }
+      let table = isQuiet ? nil : check.flatMap { CombinationTable($0)?.text(presentation) }
       let lines = summary.map { WordWrap.text($0, renderer.width) }.joined(separator: "\n")
       return [renderer.render(diagnostics), table ?? "", lines].filter { !$0.isEmpty }
         .joined(separator: "\n\n")

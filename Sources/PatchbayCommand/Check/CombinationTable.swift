@@ -28,11 +28,12 @@ struct CombinationTable {
     }
   }
 
-  /// The table, with columns of equal width.
-  var text: String {
+  /// Returns the table.
+  func text(_ presentation: Presentation) -> String {
     let environments = grid.environments.map { $0 ?? "the base alone" }
     let isWide = environments.count > Self.mostColumns
-    var rows = [[""] + (isWide ? ["\(environments.count) environments"] : environments)]
+    let header = [""] + (isWide ? ["\(environments.count) environments"] : environments)
+    var rows: [[String]] = []
     var left = 0
     for overlay in [nil] + grid.overlays.indices.map(Optional.some) {
       let cells = environments.indices.map { counts[grid.index(environment: $0, overlay: overlay)] }
@@ -45,7 +46,7 @@ struct CombinationTable {
       let shown = isWide ? [summary(of: cells)] : cells.map { cell($0) }
       rows.append([name] + shown)
     }
-    let text = TextTable.text(rows)
+    let text = TextTable(header, rows).text(presentation)
     return left == 0 ? text : "\(text)\n\(left.counted("more overlay")) without mistakes"
   }
 

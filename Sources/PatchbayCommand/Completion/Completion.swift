@@ -73,7 +73,7 @@ struct Completion {
     return name.hasPrefix("--") && value != nil ? name : nil
   }
 
-  /// All words that may stand in the place of the current one; nil if a file does.
+  /// All words that may replace the current one; nil if a file may.
   private var proposals: [String]? {
     let commands = command.subcommands.map(\.name) + ["help"]
     let isOption = current.text.hasPrefix("-")

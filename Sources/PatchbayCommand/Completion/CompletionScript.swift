@@ -18,13 +18,13 @@ extension Subcommand {
     arguments: [
       CommandArgument(.choice("SHELL", of: ["bash", "zsh"]), summary: "bash or zsh")
     ],
-    options: [.config.refused, .environment.refused, .overlay.refused]
+    options: [.config.refused, .environment.refused, .overlay.refused],
+    examples: ["completion bash", "completion zsh"]
   ) { invocation in
     let script = CompletionScript(name: invocation.command.name)
     invocation.output.result(invocation.value(of: "SHELL") == "bash" ? script.bash : script.zsh)
     return ExitCode.success
   }
-  .examples("completion bash", "completion zsh")
 }
 
 /// A script that completes the command line of a program: it asks the program, as ``Completion`` answers.

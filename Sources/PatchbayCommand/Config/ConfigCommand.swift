@@ -25,6 +25,9 @@ extension Subcommand {
         summary: "print only the hash of what a program can observe, which contains no secret"),
       .format(
         ConfigFormat.self, summary: "yaml (the file), or json (the model, for programs)"),
+    ],
+    examples: [
+      "config --environment production --origins", "config --environment production --hash",
     ]
   ) { invocation in
     let format = invocation.value(of: "--format")
@@ -47,7 +50,6 @@ extension Subcommand {
     }
     return ExitCode.success
   }
-  .examples("config --environment production --origins", "config --environment production --hash")
 }
 
 private enum ConfigFormat: String, CommandFormat { case yaml, json }

@@ -11,7 +11,7 @@ extension Subcommand {
       The configuration as it is now is compared with a revision of git (--since), with another file \
       or folder (--against), or with a model that `config --format json` wrote (MODEL). --from and --to \
       compare two environments of the same files. Without any of these, it is compared with HEAD, the \
-      last commit. A branch is compared with where this one left it.
+      last commit. With a branch, the comparison is with the commit where this one left it.
 
       Each environment is compared, or those that --environment names; a model has its own.
 
@@ -49,18 +49,19 @@ extension Subcommand {
     exitCodes: [
       ExitCode.differs: "with --exit-code, something differs or could not be compared",
       ExitCode.unavailable: "git is missing, or failed",
+    ],
+    examples: [
+      "diff", "diff --since main --format markdown", "diff --from staging --to production",
+      "diff --against ../release/Config --exit-code",
     ]
   ) { invocation in
     let (old, comparisons) = try DiffSides(invocation).comparisons(invocation)
     let report = DiffReport(comparisons, with: old, of: invocation)
-    let text = report.text(invocation.format())
+    let text = report.text(invocation.format(), invocation.output.presentation)
     // Without changes, there is no annotation, and no line that would be none.
     if !text.isEmpty { invocation.output.result(text) }
     return invocation.has("--exit-code") && report.differs ? ExitCode.differs : ExitCode.success
   }
-  .examples(
-    "diff", "diff --since main --format markdown", "diff --from staging --to production",
-    "diff --against ../release/Config --exit-code")
 }
 
 enum DiffFormat: String, CommandFormat { case text, json, markdown, github }

@@ -22,9 +22,9 @@ struct DiffReport {
 
   var differs: Bool { comparisons.contains(where: \.differs) }
 
-  func text(_ format: DiffFormat) -> String {
+  func text(_ format: DiffFormat, _ presentation: Presentation) -> String {
     switch format {
-    case .text: text
+    case .text: text(presentation)
     case .json: json
     case .markdown: markdown
     case .github: gitHub
@@ -39,11 +39,23 @@ struct DiffReport {
     let rows: [WiringDifference.Row]
     let details: [String]
 
-    /// `development, test: 1 value changed`
-    var title: String {
-      let shown = names.map { DisplayText.line($0 ?? "without an environment") }
-      return names == [nil] ? sentence : "\(shown.joined(separator: ", ")): \(sentence)"
+    var title: String { DiffReport.title(names, sentence) }
+  }
+
+  /// Returns what is said of environments: `development, test: 1 value changed`.
+  private static func title(_ names: [String?], _ sentence: String) -> String {
+    let shown = names.map { DisplayText.line($0 ?? "without an environment") }
+    return names == [nil] ? sentence : "\(shown.joined(separator: ", ")): \(sentence)"
+  }
+
+  /// Returns what is said of environments, with their names as code.
+  private static func markdownTitle(_ names: [String?], _ sentence: String) -> String {
+    let shown = names.prefix(mostNames).map {
+      $0.map(MarkdownText.code) ?? "without an environment"
     }
+    let rest = names.count > mostNames ? " and \(names.count - mostNames) more" : ""
+    let text = MarkdownText.sentence(sentence)
+    return names == [nil] ? text : "\(shown.joined(separator: ", "))\(rest): \(text)"
   }
 
   /// The environments that differ, with those of the same changes together.
@@ -75,24 +87,28 @@ struct DiffReport {
 
   private var heading: String? { old.map { "compared with \(DisplayText.line($0))" } }
 
-  private var text: String {
+  private func text(_ presentation: Presentation) -> String {
+    func wrapped(_ text: String) -> [String] { presentation.lines(text, rest: "    ") }
     let changed = groups.map { group in
-      ([group.title] + group.rows.lines + group.details).joined(separator: "\n")
+      let title = presentation.lines(group.title, .heading, rest: "    ")
+      let lines = title + presentation.lines(group.rows) + group.details.flatMap(wrapped)
+      return lines.joined(separator: "\n")
     }
+    let unchanged = unchanged.map { wrapped(Self.title($0, $1)).joined(separator: "\n") }
     return ([heading] + changed + [unchanged]).compactMap(\.self).joined(separator: "\n\n")
   }
 
-  /// The line of the environments that do not differ.
-  private var unchanged: String? {
+  /// The environments that do not differ, and the sentence about them; nil if there are none.
+  private var unchanged: (names: [String?], sentence: String)? {
     let equal = comparisons.filter { !$0.differs }
     if equal.isEmpty { return nil }
     let comparesSecrets = equal.allSatisfy {
       if case .compared(let difference) = $0.outcome { difference.comparesSecrets } else { true }
     }
-    let sentence =
+    return (
+      equal.map(\.name),
       comparesSecrets ? "no change" : "no change, but a model has no secrets to compare"
-    let names = equal.map { DisplayText.line($0.name ?? "without an environment") }
-    return equal.map(\.name) == [nil] ? sentence : "\(names.joined(separator: ", ")): \(sentence)"
+    )
   }
 }
 
@@ -142,15 +158,17 @@ extension DiffReport {
   private var markdown: String {
     let name = tool.filter { $0.isLetter || $0.isNumber || "-_.".contains($0) }
     var parts = ["<!-- patchbay-diff \(name) -->", "### Wiring"]
-    if let heading { parts.append(MarkdownText.code(heading)) }
+    if let old { parts.append("compared with \(MarkdownText.code(old))") }
     var room = Self.largestComment
     for group in groups { parts.append(Self.markdown(of: group, within: &room)) }
-    if let unchanged { parts.append(MarkdownText.code(unchanged)) }
+    if let (names, sentence) = unchanged { parts.append(Self.markdownTitle(names, sentence)) }
     return parts.joined(separator: "\n\n")
   }
 
   /// In bytes: GitHub refuses a comment of more than 65,536 characters.
   private static let largestComment = 60_000
+  /// The names of environments in one title.
+  private static let mostNames = 12
   /// The rows that are shown without a click.
   private static let mostRows = 20
 
@@ -161,7 +179,7 @@ extension DiffReport {
       room -= line.utf8.count + 1
       return true
     }
-    let title = "**\(MarkdownText.code(DisplayText.line(group.title, limit: 1_000)))**"
+    let title = "**\(markdownTitle(group.names, group.sentence))**"
     room -= title.utf8.count
     let rows = group.rows.map { row in
       MarkdownText.row(

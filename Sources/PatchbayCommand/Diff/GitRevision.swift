@@ -79,6 +79,14 @@ struct GitRevision: Sendable {
     try git.run(["rev-parse", "--verify", "--end-of-options", "\(revision)^{commit}"], in: top)
   }
 
+  /// Returns the names of branches and tags.
+  private static func names(_ git: Git, _ top: String) throws(UnavailableError) -> [String] {
+    let folders = ["refs/heads", "refs/tags", "refs/remotes"]
+    let answer = try git.run(["for-each-ref", "--format=%(refname:short)"] + folders, in: top)
+    let text = String(decoding: answer.output, as: UTF8.self)
+    return ["HEAD"] + text.split(whereSeparator: \.isNewline).map(String.init)
+  }
+
   /// Returns the error of a revision that git does not know.
   private static func unknown(
     _ revision: String, _ answer: Git.Answer, _ git: Git, _ top: String
@@ -97,6 +105,8 @@ struct GitRevision: Sendable {
     }
     if isPlain, try commit("refs/remotes/origin/\(revision)", git, top).code == 0 {
       error.help = "did you mean `origin/\(revision)`?"
+    } else if isPlain, let help = UsageError.didYouMean(revision, among: try names(git, top)) {
+      error.help = help
     } else if try isShallow() {
       error.message += "; it is a shallow clone, which lacks older commits and other branches"
       error.help =

@@ -25,7 +25,7 @@ extension Subcommand {
       details: """
         Every environment is listed, or those that --environment names; a configuration without
         environments is listed as it is. PATCHBAY_ENV and the values of variables that are set do
-        not matter. No output has a secret, not even the default of one.
+        not matter. No output contains a secret, not even the default of one.
 
         With --check a dotenv file is compared with what one environment reads: a variable that is
         missing or has a text that cannot be read is an error, a misspelt or repeated name is a
@@ -43,6 +43,10 @@ extension Subcommand {
             (the `env` of a container) or compose (the `environment` of a service)
             """),
         CommandOption("--check", value: .file, summary: "check the variables of a dotenv file"),
+      ],
+      examples: [
+        "env", "env --format dotenv >.env.example",
+        "env --check production.env --environment production",
       ]
     ) { invocation in
       let path = invocation.value(of: "--check")
@@ -67,13 +71,11 @@ extension Subcommand {
       }
       if let path { return check(path, configuration, environments[0], invocation) }
       let report = EnvReport(program: invocation.command.name, environments: environments)
-      let text = try report.text(format, isQuiet: invocation.isQuiet)
+      let text = try report.text(
+        format, invocation.output.presentation, isQuiet: invocation.isQuiet)
       if !text.isEmpty { invocation.output.result(text) }
       return ExitCode.success
     }
-    .examples(
-      "env", "env --format dotenv >.env.example",
-      "env --check production.env --environment production")
   }
 
   private static func check(

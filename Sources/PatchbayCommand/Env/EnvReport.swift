@@ -32,12 +32,14 @@ struct EnvReport {
     }
   }
 
-  /// Returns the report in a format, for all but a table with all that there is.
+  /// Returns the report in a format; a table as it is to be presented.
   ///
   /// - Throws: ``UsageError`` if what reads the format does not accept the name of a variable.
-  func text(_ format: Format, isQuiet: Bool) throws(UsageError) -> String {
+  func text(
+    _ format: Format, _ presentation: Presentation, isQuiet: Bool
+  ) throws(UsageError) -> String {
     switch format {
-    case .table: table(isQuiet: isQuiet)
+    case .table: table(presentation, isQuiet: isQuiet)
     case .json: json
     case .dotenv: try dotenv()
     case .markdown: markdown

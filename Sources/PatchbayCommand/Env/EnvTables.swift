@@ -3,14 +3,27 @@ import PatchbayDiagnostics
 
 extension EnvReport {
   /// Returns a table for people, and how many variables must be set, unless it is to be quiet.
-  func table(isQuiet: Bool) -> String {
+  ///
+  /// What reads a variable is below it: sentences in a column would make the table wider than most windows.
+  func table(_ presentation: Presentation, isQuiet: Bool) -> String {
     var parts: [String] = []
     if !variables.isEmpty {
-      parts.append(TextTable.text(rows(writing: { $0 }, fallback: \.defaultText)))
+      let rows = variables.map { row in
+        TextTable.Row(
+          cells: cells(of: row, writing: { $0 }, row.content.defaultText, row.content.shortType),
+          below: (row.content.isShort
+            ? [] : [(row.content.expectations.joined(separator: "; "), "")])
+            + row.content.readers.map { ($0.subject, "(\($0.place.displayName))") })
+      }
+      parts.append(TextTable(header, rows).text(presentation))
     }
     if !files.isEmpty {
-      let rows = files.map { ["`\($0.content.path)`\($0.place)", $0.content.text] }
-      parts.append(TextTable.text([["needed file", "read by"]] + rows))
+      let rows = files.map { row in
+        TextTable.Row(
+          cells: ["`\(row.content.path)`\(row.place)"],
+          below: [(row.content.subject, "(\(row.content.place.displayName))")])
+      }
+      parts.append(TextTable(["needed file"], rows).text(presentation))
     }
     if !isQuiet { parts.append(summary().joined(separator: "\n")) }
     return parts.joined(separator: "\n\n")
@@ -19,33 +32,62 @@ extension EnvReport {
   /// A table for a README or a wiki.
   var markdown: String {
     let code = MarkdownText.code
+    func reader(_ subject: String, _ place: SourcePlace) -> String {
+      "\(MarkdownText.sentence(subject)) (\(code(place.displayName)))"
+    }
     var parts: [String] = []
     if !variables.isEmpty {
-      let rows = rows(writing: code) { $0.defaultText(writing: code) }
-      parts.append(MarkdownText.table(rows.map { $0.map { $0.joined(separator: "<br>") } }))
+      let rows = variables.map { row in
+        let variable = row.content
+        return cells(
+          of: row, writing: code, variable.defaultText(writing: code),
+          MarkdownText.sentence(variable.contentText))
+          + [variable.readers.map { reader($0.subject, $0.place) }.joined(separator: "<br>")]
+      }
+      parts.append(MarkdownText.table([header + ["read by"]] + rows))
     }
     if !files.isEmpty {
       let rows = files.map { row in
         let place = row.environments.map { " in " + $0.map(code).joined(separator: ", ") } ?? ""
-        return [code(row.content.path) + place, code(row.content.text)]
+        return [code(row.content.path) + place, reader(row.content.subject, row.content.place)]
       }
       parts.append(MarkdownText.table([["needed file", "read by"]] + rows))
     }
     return (parts + [summary(writing: code).joined(separator: "<br>")]).joined(separator: "\n\n")
   }
 
-  /// Returns a row for each variable, below a header.
-  private func rows(
-    writing write: (String) -> String, fallback: (Variable) -> String
-  ) -> [[[String]]] {
-    let differs = variables.contains { $0.environments != nil }
-    let header = ["variable", "default"] + (differs ? ["in"] : []) + ["type", "read by"]
-    return [header.map { [$0] }]
-      + variables.map { row in
-        let variable = row.content
-        let place = row.environments?.map(write).joined(separator: ", ") ?? "all"
-        return [[write(variable.name)], [fallback(variable)]] + (differs ? [[place]] : [])
-          + [[write(variable.contentText)], variable.readers.map { write($0.text) }]
-      }
+  /// The columns that both tables have.
+  private var header: [String] {
+    ["variable", "default"] + (differsByEnvironment ? ["in"] : []) + ["type"]
+  }
+
+  private var differsByEnvironment: Bool { variables.contains { $0.environments != nil } }
+
+  private func cells(
+    of row: Row<Variable>, writing write: (String) -> String, _ fallback: String, _ type: String
+  ) -> [String] {
+    let place = row.environments?.map(write).joined(separator: ", ") ?? "all"
+    return [write(row.content.name), fallback] + (differsByEnvironment ? [place] : []) + [type]
+  }
+}
+
+extension ExternalRequirements.Variable {
+  /// The most characters of what the text must be in a column of a table.
+  private static let mostCharacters = 20
+
+  /// Whether ``shortType`` says all of what the text must be.
+  fileprivate var isShort: Bool {
+    expectations.isEmpty || expectations.count == 1 && expectations[0].count <= Self.mostCharacters
+  }
+
+  /// What the text must be, without an article: `whole number`; of what takes a sentence the Swift types that
+  /// are read.
+  fileprivate var shortType: String {
+    let types = readers.map(\.type).uniqued
+    let name =
+      isShort
+      ? expectations.first.map { $0.hasPrefix("a ") ? String($0.dropFirst(2)) : $0 }
+      : types.joined(separator: ", ")
+    return [name, isSecret ? "secret" : nil].compactMap(\.self).joined(separator: ", ")
   }
 }

@@ -16,14 +16,13 @@ extension ExternalRequirements.Variable {
   }
 
   /// Whether the variable must be set, and its default if that may be shown.
-  var defaultText: String { defaultText { "`\(DisplayText.line($0, limit: 60))`" } }
+  var defaultText: String { defaultText { "`\(DisplayText.line($0, limit: 40))`" } }
 
   /// Whether the variable must be set, and its default, written by a function, if that may be shown.
   func defaultText(writing write: (String) -> String) -> String {
     let text =
       switch shownFallback {
       case nil: "needed"
-      // A long one would make a table wider than any window.
       case .text(let text): write(text)
       case .null: "null"
       case .hidden: "not shown"

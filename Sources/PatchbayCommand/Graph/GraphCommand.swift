@@ -5,13 +5,13 @@ extension Subcommand {
   /// `graph [KEY]`: the dependencies of services.
   static let graph = Subcommand(
     "graph",
-    summary: "Draws which service is given to which.",
+    summary: "Draws the dependencies of services.",
     details: """
-      With KEY, of a service, a decorator or an alias, only what that leads to is drawn; without it
-      all that the configuration says, from its roots on. With --to, only what leads to that
-      service. Nothing is built. What a factory asks of a resolver while it runs is not known: such
-      a service is marked as opaque. No variable is looked at: an entry that one switches on or off
-      is drawn.
+      With KEY, the key of a service, a decorator or an alias, only that and its dependencies are
+      drawn; without it everything in the configuration, beginning at its roots. With --to, only what
+      leads to that service. Nothing is built. What a factory asks of a resolver while it runs is not
+      known: such a service is marked as opaque. No variable is read: an entry that one switches on
+      or off is drawn.
       """,
     arguments: [
       CommandArgument(
@@ -23,7 +23,7 @@ extension Subcommand {
       CommandOption("--tag", value: .tag, summary: "begin at the services with this tag"),
       CommandOption(
         "--depth", value: .number,
-        summary: "stop after as many steps from the beginning, or with --to alone, from its service"
+        summary: "stop after this many steps from the start; with --to alone, from its service"
       ),
       .format(
         GraphFormat.self,
@@ -33,7 +33,10 @@ extension Subcommand {
           for each tag.
           """),
     ],
-    exitCodes: [ExitCode.differs: "nothing leads to the service of `--to`"]
+    exitCodes: [ExitCode.differs: "nothing leads to the service of --to"],
+    examples: [
+      "graph", "graph router --depth 1", "graph --to store --format dot | dot -Tsvg >store.svg",
+    ]
   ) { invocation in
     var selection = ServiceGraph.Selection()
     selection.depth = invocation.value(of: "--depth").flatMap { Int($0) }
@@ -53,8 +56,10 @@ extension Subcommand {
     }
     if !graph.nodes.isEmpty { graph = graph.part(selection) }
     guard !graph.isEmpty || selection.target == nil else {
+      let target = "`\(DisplayText.line(selection.target ?? ""))`"
       invocation.output.result(
-        "nothing of it leads to `\(DisplayText.line(selection.target ?? ""))`")
+        invocation.arguments.first.map { "`\(DisplayText.line($0))` does not lead to \(target)" }
+          ?? "no service with the tag leads to \(target)")
       return ExitCode.differs
     }
     switch invocation.format(GraphFormat.self) {
@@ -65,12 +70,12 @@ extension Subcommand {
       let services = index.model.nodes.filter { keys.contains($0.service.key) }
       invocation.output.result(
         index.model.json(of: [.services(services), .edges(graph.edges)]))
-    case .tree: invocation.output.result(graph.isEmpty ? "no services" : graph.tree)
+    case .tree:
+      invocation.output.result(
+        graph.isEmpty ? "no services" : graph.tree(invocation.output.presentation))
     }
     return ExitCode.success
   }
-  .examples(
-    "graph", "graph router --depth 1", "graph --to store --format dot | dot -Tsvg >store.svg")
 }
 
 private enum GraphFormat: String, CommandFormat { case tree, dot, mermaid, json }

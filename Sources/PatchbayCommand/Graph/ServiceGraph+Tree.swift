@@ -2,7 +2,8 @@ import PatchbayCore
 import PatchbayDiagnostics
 
 extension ServiceGraph {
-  /// An indented list: below each service its dependencies, and below those their own.
+  /// Returns an indented list, in colours with lines: below each service its dependencies, and below those
+  /// their own.
   ///
   /// ```text
   /// server: Server (root)
@@ -14,8 +15,8 @@ extension ServiceGraph {
   /// of a service are listed where it first appears; later it is marked `(above)`. A subtree that
   /// is nested too deeply follows as a separate tree, and is marked `(below)`. Disabled entries
   /// come last. The cost is linear in the size of the graph.
-  var tree: String {
-    var drawing = TreeDrawing(self)
+  func tree(_ presentation: Presentation) -> String {
+    var drawing = TreeDrawing(self, presentation)
     for key in entryPoints { drawing.draw(key) }
     let needed = Set(edges.map(\.to))
     let rest = drawnNodes.map(\.key)
@@ -37,13 +38,15 @@ private struct TreeDrawing {
   private let nodes: [String: ServiceGraph.Node]
   private let outgoing: [String: [ServiceGraph.Edge]]
   private let omitted: [String: Int]
+  private let presentation: Presentation
   /// The keys that have a line.
   private var shown: Set<String> = []
   /// The keys whose dependencies have their lines.
   private var wasShown: Set<String> = []
   private(set) var lines: [String] = []
 
-  init(_ graph: ServiceGraph) {
+  init(_ graph: ServiceGraph, _ presentation: Presentation) {
+    self.presentation = presentation
     nodes = Dictionary(first: graph.nodes.map { ($0.key, $0) })
     outgoing = graph.outgoing
     omitted = graph.omitted
@@ -63,8 +66,11 @@ private struct TreeDrawing {
 
   private mutating func draw(_ key: String, _ cut: inout [String]) {
     // An explicit stack instead of recursion: the configuration determines the depth.
-    var pending: [(key: String, edge: ServiceGraph.Edge?, depth: Int)] = [(key, nil, 0)]
-    while let (key, edge, depth) = pending.popLast() {
+    var pending: [(key: String, edge: ServiceGraph.Edge?, branch: TreeBranch)] = [
+      (key, nil, TreeBranch())
+    ]
+    while let (key, edge, branch) = pending.popLast() {
+      let depth = branch.depth
       let needs = outgoing[key] ?? []
       let isNew = shown.insert(key).inserted
       var mark = ""
@@ -75,20 +81,51 @@ private struct TreeDrawing {
         if isNew { cut.append(key) }
       } else if !needs.isEmpty {
         wasShown.insert(key)
-        pending += needs.reversed().map { ($0.to, $0, depth + 1) }
+        pending += needs.enumerated().reversed().map { index, need in
+          (need.to, need, branch.next(isLast: index == needs.count - 1))
+        }
       }
-      addLine(key, edge, depth, isNew: isNew, mark)
+      addLine(key, edge, branch, isNew: isNew, mark)
     }
   }
 
   private mutating func addLine(
-    _ key: String, _ edge: ServiceGraph.Edge?, _ depth: Int, isNew: Bool, _ mark: String
+    _ key: String, _ edge: ServiceGraph.Edge?, _ branch: TreeBranch, isNew: Bool, _ mark: String
   ) {
     guard let node = nodes[key] else { return }
     let arrow = edge.map { "\($0.words) → " } ?? ""
     // A repeated line need not repeat the notes of its service.
     var text = isNew ? "\(node)" : "\(node.shownKey): \(node.shownType)"
     if isNew, let more = omitted[key] { text += " (and \(more) more)" }
-    lines.append(String(repeating: "  ", count: depth) + arrow + text + mark)
+    lines += branch.lines(arrow + text + mark, in: presentation)
+  }
+}
+
+/// The place of a line in a tree, whose lines are drawn where there are colours.
+struct TreeBranch {
+  private(set) var depth = 0
+  private var isLast = true
+  /// The lines of the branches that it is a part of.
+  private var stems = ""
+
+  /// Returns a branch of this one: the last, or one that others follow.
+  func next(isLast: Bool) -> Self {
+    var branch = Self()
+    branch.depth = depth + 1
+    branch.isLast = isLast
+    branch.stems = depth == 0 ? "" : stems + (self.isLast ? "   " : "│  ")
+    return branch
+  }
+
+  /// Returns the line of a text and a place, or several where they do not fit.
+  func lines(_ text: String, place: String = "", in presentation: Presentation) -> [String] {
+    guard presentation.isColored, depth > 0 else {
+      let indentation = String(repeating: "  ", count: depth)
+      return presentation.lines(
+        text, place: place, first: indentation, rest: indentation + "    ")
+    }
+    return presentation.lines(
+      text, place: place, first: stems + (isLast ? "└─ " : "├─ "),
+      rest: stems + (isLast ? "   " : "│  ") + "    ")
   }
 }

@@ -28,7 +28,8 @@ extension Subcommand {
         .file, isOptional: true,
         summary: "the file to write; the program's own configuration without it")
     ],
-    options: [.environment.refused, .overlay.refused]
+    options: [.environment.refused, .overlay.refused],
+    examples: ["init", "init Config/services.yaml"]
   ) { invocation in
     if invocation.has(CommandOption.config.name), invocation.has("FILE") {
       throw UsageError("`--config` and FILE exclude each other")
@@ -72,5 +73,4 @@ extension Subcommand {
       """)
     return ExitCode.success
   }
-  .examples("init", "init Config/services.yaml")
 }

@@ -13,11 +13,12 @@ struct List {
   /// One name for each row, as it is written, unless that would break the line.
   var names: [String] { rows.map { DisplayText.line($0[0]) } }
 
-  /// The rows below their header, without columns in which no row has a text.
-  var table: String {
+  /// Returns the rows below their header, without columns in which no row has a text.
+  func table(_ presentation: Presentation) -> String {
     if rows.isEmpty { return "no \(kind)" }
     let columns = header.indices.filter { column in rows.contains { !$0[column].isEmpty } }
-    return TextTable.text(([header] + rows).map { row in columns.map { row[$0] } })
+    func shown(_ cells: [String]) -> [String] { columns.map { cells[$0] } }
+    return TextTable(shown(header), rows.map(shown)).text(presentation)
   }
 
   /// Returns the first of some names, and how many more there are.

@@ -33,6 +33,10 @@ extension Subcommand {
       .format(
         ListFormat.self,
         summary: "table, json (parts of the model), or names (one on each line)"),
+    ],
+    examples: [
+      "list --tag health-check", "list --type 'any Mailer' --format names",
+      "list parameters --environment production",
     ]
   ) { invocation in
     let kind = try ListedKind(invocation)
@@ -45,9 +49,6 @@ extension Subcommand {
       throw error
     }
   }
-  .examples(
-    "list --tag health-check", "list --type 'any Mailer' --format names",
-    "list parameters --environment production")
 
   private static func list(_ kind: ListedKind, _ invocation: Invocation) throws -> List {
     let configuration = try invocation.configuration()
@@ -63,7 +64,7 @@ extension Subcommand {
     case .json: invocation.output.result(list.json())
     case .names:
       if !list.names.isEmpty { invocation.output.result(list.names.joined(separator: "\n")) }
-    case .table: invocation.output.result(list.table)
+    case .table: invocation.output.result(list.table(invocation.output.presentation))
     }
     return ExitCode.success
   }

@@ -19,9 +19,12 @@ extension CIReport {
     [
       row.severity.rawValue,
       row.place.map { MarkdownText.code($0.name) } ?? "",
-      MarkdownText.code(row.message) + " " + MarkdownText.code(row.code),
-      [row.fix?.message, row.fix?.suggestion].compactMap(\.self).map(MarkdownText.code)
-        .joined(separator: " "),
+      "\(MarkdownText.sentence(row.message)) (\(MarkdownText.code(row.code)))",
+      [
+        row.fix.map { MarkdownText.sentence($0.message) },
+        row.fix?.suggestion.map(MarkdownText.code),
+      ]
+      .compactMap(\.self).joined(separator: " "),
     ]
   }
 }

@@ -22,7 +22,10 @@ extension Subcommand {
       CommandOption("--editor", summary: "print the settings of editors instead"),
       .environment.refused, .overlay,
     ],
-    exitCodes: [ExitCode.differs: "with `--check`: the file is not the current schema"]
+    exitCodes: [ExitCode.differs: "with --check, the file is not the current schema"],
+    examples: [
+      "schema >Config/app.schema.json", "schema --check Config/app.schema.json", "schema --editor",
+    ]
   ) { invocation in
     let path = invocation.value(of: "--check")
     if path != nil, invocation.has("--editor") {
@@ -41,8 +44,6 @@ extension Subcommand {
     invocation.output.report(mistakes)
     return ExitCode.invalidConfiguration
   }
-  .examples(
-    "schema >Config/app.schema.json", "schema --check Config/app.schema.json", "schema --editor")
 
   private static func check(
     _ path: String, _ text: String, _ invocation: Invocation

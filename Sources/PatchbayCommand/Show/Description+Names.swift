@@ -13,7 +13,7 @@ extension Description {
     }
     let uses = parameter.uses(of: part.name).map { use in
       let name = use.name == part.name ? "" : ", as $(\(use.name))"
-      return "\(use.subject)\(name), \(use.place.displayName)"
+      return ("\(use.subject)\(name)", use.place.displayName)
     }
     add("used by", uses, orNone: "nothing in the configuration uses it")
   }
@@ -56,7 +56,7 @@ extension Description {
   private mutating func addServices(of type: String) {
     let services = index.model.nodes.filter { $0.hasType(type) }.map(\.service)
     add(
-      "services", services.map { "\($0.key), \($0.place.displayName)" },
+      "services", services.map { ($0.key, $0.place.displayName) },
       orNone: "no service has it")
   }
 
@@ -64,7 +64,7 @@ extension Description {
   mutating func addFactory(_ factory: WiringModel.Factory) {
     add("factory: \(factory.signature)")
     if let summary = factory.summary { add(summary, depth: 2) }
-    add("declared at \(factory.location)", depth: 2)
+    add(places: ["declared at \(factory.location)"], depth: 2)
     addInputs("properties", factory.properties)
     if let opacity = factory.opacity {
       add("opaque: \(opacity), and may ask for any service", depth: 2)

@@ -37,7 +37,7 @@ extension Description {
   /// Adds an alias, and the service that it leads to.
   mutating func add(_ alias: Alias) {
     begin("\(alias.key): an alias of \(alias.target.text)")
-    add(places(of: alias.provenance), depth: 1)
+    add(places: places(of: alias.provenance))
     if let deprecation = alias.deprecated?.text { add("deprecated: \(deprecation)") }
     if let node = index.node(alias.key) { add(node) }
   }
@@ -45,7 +45,7 @@ extension Description {
   /// Adds a key that a layer removed.
   mutating func add(_ removal: WiringModel.Removal) {
     begin("\(removal.key) is removed")
-    add(name(of: removal.origin))
+    add(places: [name(of: removal.origin)])
   }
 
   /// Adds a field, and its origin if the configuration sets it.
@@ -53,7 +53,7 @@ extension Description {
     if let provenance = node.origin(of: field) {
       add("\(field): \(text)", provenance)
     } else {
-      add("\(field): \(text), as nothing else is said")
+      add("\(field): \(text) (the default)")
     }
   }
 
@@ -71,7 +71,7 @@ extension Description {
     if contracts.isEmpty { return }
     add("provides: \(contracts.joined(separator: ", "))")
     if let provenance = node.origin(of: "provides") {
-      add(places(of: provenance), depth: 2)
+      add(places: places(of: provenance), depth: 2)
     }
   }
 
@@ -81,7 +81,7 @@ extension Description {
       node.definition.arguments.map(\.name)
         + (index.outgoing[node.service.key] ?? []).map(\.name))
     let left = (factory?.parameters ?? []).filter { $0.isOptional && !given.contains($0.name) }
-    add("left to the factory", left.map(\.declaration))
+    add("left to the factory", left.map { ($0.declaration, "") })
   }
 
   private mutating func addTags(of node: WiringModel.Node) {
@@ -115,7 +115,7 @@ extension Description {
     let found = (index.outgoing[key] ?? []).filter { $0.isAutowired || $0.tag != nil }
     add(
       "is given",
-      found.map { "\($0.words) → \($0.to): \(index.node($0.to)?.service.type ?? "")" })
+      found.map { ("\($0.words) → \($0.to): \(index.node($0.to)?.service.type ?? "")", "") })
     // Those who ask for a decorated service are given its outermost decorator.
     let dependents = ([key] + node.decorators).flatMap { index.incoming[$0] ?? [] }
       .filter { $0.kind != .decorated }

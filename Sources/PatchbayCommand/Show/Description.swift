@@ -7,10 +7,11 @@ struct Description {
   let catalogName: String
   /// The types that the configuration may name, by name.
   let factories: [String: WiringModel.Factory]
+  private let presentation: Presentation
   private var lines: [String] = []
 
-  init(_ index: ModelIndex, _ catalog: FactoryCatalog) {
-    self.index = index
+  init(_ index: ModelIndex, _ catalog: FactoryCatalog, _ presentation: Presentation) {
+    (self.index, self.presentation) = (index, presentation)
     catalogName = catalog.name
     factories = Dictionary(first: catalog.factories.map { ($0.name, $0) })
   }
@@ -20,24 +21,34 @@ struct Description {
   /// Begins the description of a part.
   mutating func begin(_ title: String) {
     if !lines.isEmpty { lines.append("") }
-    add(title, depth: 0)
+    lines += presentation.lines(Self.safe(title), .heading, rest: Self.indentation(2))
   }
 
-  /// Adds a line, safe to print.
-  mutating func add(_ line: String, depth: Int = 1) {
-    let indentation = line.isEmpty ? "" : String(repeating: "  ", count: depth)
-    lines.append(indentation + DisplayText.line(line, limit: 1 << 16))
+  /// Adds a line, safe to print, and the place behind it.
+  mutating func add(_ line: String, place: String = "", depth: Int = 1) {
+    lines += presentation.lines(
+      Self.safe(line), place: Self.safe(place), first: Self.indentation(depth),
+      rest: Self.indentation(depth + 2))
   }
 
-  mutating func add(_ lines: [String], depth: Int) {
-    for line in lines { add(line, depth: depth) }
+  /// Adds a line that is a place, or several.
+  mutating func add(places: [String], depth: Int = 1) {
+    for place in places {
+      lines += presentation.lines(
+        Self.safe(place), .dim, first: Self.indentation(depth), rest: Self.indentation(depth + 2))
+    }
   }
 
-  /// Adds lines below a title; without any, says so.
-  mutating func add(_ title: String, _ lines: [String], orNone none: String? = nil) {
+  private static func safe(_ text: String) -> String { DisplayText.line(text, limit: 1 << 16) }
+  private static func indentation(_ depth: Int) -> String { String(repeating: "  ", count: depth) }
+
+  /// Adds lines, each with a place, below a title; without any, says so.
+  mutating func add(
+    _ title: String, _ lines: [(text: String, place: String)], orNone none: String? = nil
+  ) {
     if !lines.isEmpty {
       add("\(title):")
-      add(lines, depth: 2)
+      for line in lines { add(line.text, place: line.place, depth: 2) }
     } else if let none {
       add(none)
     }
@@ -46,14 +57,14 @@ struct Description {
   /// Adds a line, and below it the places that say so.
   mutating func add(_ line: String, _ provenance: Provenance, depth: Int = 1) {
     add(line, depth: depth)
-    add(places(of: provenance), depth: depth + 1)
+    add(places: places(of: provenance), depth: depth + 1)
   }
 
   /// Adds the place that says something, and below it those that it overrode.
   mutating func add(_ title: String, at provenance: Provenance) {
     let places = places(of: provenance)
-    add("\(title) \(places[0])")
-    add(Array(places.dropFirst()), depth: 2)
+    add(places: ["\(title) \(places[0])"])
+    add(places: Array(places.dropFirst()), depth: 2)
   }
 
   /// Adds a value under its name, every leaf of it with the lines that set it. The owner is the key of
@@ -71,7 +82,7 @@ struct Description {
     // If a whole list or map replaced another, its place is more informative than those of its
     // leaves.
     if parts.isEmpty || !value.provenance.overridden.isEmpty {
-      add(places(of: value.provenance, ofSecret: value.isSecretText), depth: depth + 1)
+      add(places: places(of: value.provenance, ofSecret: value.isSecretText), depth: depth + 1)
     }
     for (name, part) in parts { add(name, part, of: owner, depth: depth + 1) }
   }
@@ -84,10 +95,10 @@ struct Description {
     }
   }
 
-  /// Returns a dependency from the side of the service that has it.
-  func dependent(_ edge: ServiceGraph.Edge) -> String {
+  /// Returns a dependency from the side of the service that has it, and its place.
+  func dependent(_ edge: ServiceGraph.Edge) -> (text: String, place: String) {
     let type = index.node(edge.from)?.service.type ?? ""
-    return "\(edge.from): \(type), as \(edge.words), \(edge.place.displayName)"
+    return ("\(edge.from): \(type), as \(edge.words)", edge.place.displayName)
   }
 }
 

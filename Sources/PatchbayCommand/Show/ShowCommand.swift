@@ -8,9 +8,9 @@ extension Subcommand {
     summary: "Shows everything about a service, parameter, tag or type.",
     details: """
       NAME is the key of a service, a decorator or an alias, the name of a parameter such as
-      `http.port`, a tag, a type of the catalog, or a contract such as `Mailer`. Of each value the place that set it is shown,
-      and what it overrode; of each part those that need it. Secrets are shown as [secret], and
-      values from outside as they are written. No variable is looked at.
+      `http.port`, a tag, a type of the catalog, or a contract such as `Mailer`. Each value is shown
+      with the place that set it and what it overrode, each part with those that need it. Secrets
+      are shown as [secret], and values from outside as they are written. No variable is read.
       """,
     arguments: [
       CommandArgument(.anyName, summary: "a service, a parameter, a tag, a type or a contract")
@@ -18,13 +18,15 @@ extension Subcommand {
     options: [
       .format(
         AnswerFormat.self, summary: "text, or json (the parts of the model that have the name)")
-    ]
+    ],
+    examples: ["show server --environment production", "show http.port", "show health-check"]
   ) { invocation in
     let name = try invocation.requiredValue(of: "NAME")
     let catalog = invocation.command.catalog
     func write(_ found: NamedParts) {
       invocation.output.result(
-        invocation.format(AnswerFormat.self) == .json ? found.json : found.text(catalog))
+        invocation.format(AnswerFormat.self) == .json
+          ? found.json : found.text(catalog, invocation.output.presentation))
     }
     do {
       let model = try invocation.model()
@@ -39,7 +41,6 @@ extension Subcommand {
       throw error
     }
   }
-  .examples("show server --environment production", "show http.port", "show health-check")
 }
 
 extension Invocation {
@@ -88,8 +89,8 @@ private struct NamedParts {
       && types.isEmpty && contracts.isEmpty
   }
 
-  func text(_ catalog: FactoryCatalog) -> String {
-    var description = Description(index, catalog)
+  func text(_ catalog: FactoryCatalog, _ presentation: Presentation) -> String {
+    var description = Description(index, catalog, presentation)
     for alias in aliases { description.add(alias) }
     for node in nodes { description.add(node) }
     for removal in removals { description.add(removal) }

@@ -5,7 +5,7 @@ extension Subcommand {
   /// `why KEY [FROM]`: the shortest chains of dependencies that lead to a service.
   static let why = Subcommand(
     "why",
-    summary: "Shows how services come to need another one.",
+    summary: "Shows why a service is needed.",
     details: """
       Every shortest chain of dependencies from a root to the service KEY is shown, with the
       parameters and the places that say so; with FROM, from that service. Without `roots` in the
@@ -24,7 +24,8 @@ extension Subcommand {
         AnswerFormat.self,
         summary: "text, or json (the chains as lists of dependencies of the model)")
     ],
-    exitCodes: [ExitCode.differs: "nothing needs the service"]
+    exitCodes: [ExitCode.differs: "nothing needs the service"],
+    examples: ["why store", "why store server --environment production"]
   ) { invocation in
     let index = ModelIndex(try invocation.model())
     let target = try invocation.service(invocation.requiredValue(of: "KEY"), in: index).service
@@ -35,11 +36,10 @@ extension Subcommand {
     if invocation.format(AnswerFormat.self) == .json {
       invocation.output.result(index.model.json(of: [.paths(answer.chains.flatMap(\.paths))]))
     } else {
-      invocation.output.result(answer.text)
+      invocation.output.result(answer.text(invocation.output.presentation))
     }
     return answer.isEmpty ? ExitCode.differs : ExitCode.success
   }
-  .examples("why store", "why store server --environment production")
 }
 
 /// The chains that lead to a service, by the services at which they begin.
@@ -61,12 +61,12 @@ private struct Reasons {
 
   var isEmpty: Bool { chains.isEmpty && !isStart }
 
-  var text: String {
+  func text(_ presentation: Presentation) -> String {
     guard !isEmpty else { return nothing }
     var blocks: [String] = []
     if isStart { blocks.append(line(of: target)) }
     for chain in chains {
-      blocks += chain.paths.map(text)
+      blocks += chain.paths.flatMap { lines($0, presentation) }
       switch chain.more {
       case nil: blocks.append("and more than can be counted from \(shown(chain))")
       case let more? where more > 0: blocks.append("and \(more) more from \(shown(chain))")
@@ -81,15 +81,18 @@ private struct Reasons {
   }
 
   /// Returns a chain: each service below the one that needs it.
-  private func text(_ path: [ServiceGraph.Edge]) -> String {
+  private func lines(
+    _ path: [ServiceGraph.Edge], _ presentation: Presentation
+  ) -> [String] {
     var lines = [line(of: path[0].from)]
-    for (depth, edge) in path.enumerated() {
+    var branch = TreeBranch()
+    for edge in path {
       // A chain of thousands would mostly be indentation.
-      let indentation = String(repeating: "  ", count: min(depth + 1, 24))
-      lines.append(
-        "\(indentation)\(edge.words) → \(line(of: edge.to)), \(edge.place.displayName)")
+      if branch.depth < 24 { branch = branch.next(isLast: true) }
+      lines += branch.lines(
+        "\(edge.words) → \(line(of: edge.to))", place: edge.place.displayName, in: presentation)
     }
-    return lines.joined(separator: "\n")
+    return lines
   }
 
   private func line(of key: String) -> String {

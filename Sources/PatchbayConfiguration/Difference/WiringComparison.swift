@@ -59,7 +59,7 @@ struct WiringComparison {
     _ subject: Change.Subject, _ key: String, field: String? = nil, as kind: Change.Kind = .value,
     _ old: ComparedValue?, _ new: ComparedValue?, of service: WiringDifference.Place? = nil
   ) {
-    // A line that moved is no other place; one in another file is, and one that lay over the new one.
+    // A line that moved is no other place; one in another file is, and one that ranked above the new one.
     var placeBefore: WiringDifference.Place?
     if let old, let new, old.place?.column != nil,
       old.place?.file != new.place?.file || old.overrides > new.overrides

@@ -69,6 +69,13 @@ extension WiringDifference: CustomStringConvertible {
     package let text: String
     package let place: String
 
+    /// The parts of a line that are shown in styles.
+    package enum Cell {
+      /// The mark, and the name behind it.
+      case name(String)
+      case place
+    }
+
     fileprivate init(_ change: Change, _ path: (String) -> String) {
       mark = change.kind.mark
       let field = change.field.map { field in
@@ -97,16 +104,21 @@ extension WiringDifference.Place {
 
 extension [WiringDifference.Row] {
   /// The rows as lines with columns.
-  package var lines: [String] {
+  package var lines: [String] { lines(shown: { text, _ in text }) }
+
+  /// Returns the rows as lines with columns, each of whose cells is shown as a closure returns it.
+  package func lines(shown: (String, WiringDifference.Row.Cell) -> String) -> [String] {
     let (names, texts) = (
       map(\.name.count).max() ?? 0, map { Swift.min($0.text.count, 44) }.max() ?? 0
     )
-    func padded(_ text: String, _ width: Int) -> String {
-      text + String(repeating: " ", count: Swift.max(0, width - text.count))
+    func padding(_ text: String, _ width: Int) -> String {
+      String(repeating: " ", count: Swift.max(0, width - text.count) + 2)
     }
     return map { row in
-      let line = "\(row.mark) \(padded(row.name, names))  \(row.text)"
-      return row.place.isEmpty ? line : padded(line, names + texts + 4) + "  " + row.place
+      let name = shown("\(row.mark) \(row.name)", .name(row.mark)) + padding(row.name, names)
+      let place =
+        row.place.isEmpty ? "" : padding(row.text, texts) + shown(row.place, .place)
+      return name + row.text + place
     }
   }
 }

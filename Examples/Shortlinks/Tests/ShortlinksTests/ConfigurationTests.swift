@@ -53,7 +53,7 @@ extension ConfigurationSource {
   @Test func everyFileIsUsed() throws {
     #expect(
       try Self.files(in: "") == ["audit.yaml", "services.production.yaml", "services.yaml"])
-    // The import stands on its own, too.
+    // The import is complete on its own, too.
     let audit = ConfigurationSource(path: Self.folder.appending(path: "audit.yaml").path)
     _ = try ServiceConfiguration(audit).plan(catalog: .app)
   }

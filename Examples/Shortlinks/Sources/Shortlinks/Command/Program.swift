@@ -17,6 +17,7 @@ enum Program {
     signal(SIGPIPE, SIG_IGN)
     let command = PatchbayCommand(
       "shortlinks",
+      summary: "Shortens links, and redirects those who follow them.",
       catalog: .app,
       configuration: .shipped("Config/services.yaml", variable: "SHORTLINKS_CONFIG"),
       // Nothing listens with the base alone because a variable is missing.

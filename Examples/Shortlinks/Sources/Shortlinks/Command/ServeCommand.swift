@@ -8,8 +8,9 @@ extension Subcommand {
     options: [
       CommandOption(
         "--start-profile", value: .file,
-        summary: "writes what the start took its time for, for Perfetto or speedscope")
-    ]
+        summary: "writes where the start spent its time, for Perfetto or speedscope")
+    ],
+    examples: ["serve --environment development"]
   ) { invocation in
     // Throws where anything is wrong with the configuration; no factory has run then.
     let plan = try invocation.plan()

@@ -50,7 +50,7 @@ struct SQLiteStatement: ~Copyable {
   }
 }
 
-/// The row that a statement stands at, readable until the statement goes on.
+/// The row that a statement is at, readable until the statement goes on.
 struct SQLiteRow: ~Copyable {
   fileprivate let statement: OpaquePointer
 

@@ -9,7 +9,7 @@ struct ShortlinksProcess {
     var output: String
     var errors: String
 
-    /// Both outputs, for what may stand in either.
+    /// Both outputs, for what may be in either.
     var printed: String { output + errors }
   }
 

@@ -1,0 +1,133 @@
+import PatchbayCommand
+import TestSupport
+import Testing
+
+@Suite("A result in colours")
+struct PresentationTests {
+  /// The result, with `<` and `>` for the beginning and end of a colour, whose number is in between.
+  private func marked(_ words: [String]) async -> String {
+    let outcome = await run(words: words, color: true)
+    return (outcome.result + outcome.problem).replacing("\u{1B}[0m", with: ">")
+      .replacing(/\u{1B}\[([0-9;]+)m/) { "<\($0.1) " }
+  }
+
+  @Test(
+    "has bold headings and dim places, and a tree its lines",
+    arguments: [
+      (
+        ["list", "--tag", "polite"],
+        """
+        <1 service>  <1 type>     <1 scope>      <1 tags>    <1 notes>       <1 defined at>
+        greeter  Greeter  singleton  polite  also hello  <2 Config/services.yaml:10:3>
+        """
+      ),
+      (
+        ["env", "--environment", "quiet"],
+        """
+        <1 variable>   <1 default>   <1 type>
+        USER_NAME  `nobody`  text
+            the argument `name` of `greeter`<2  (Config/services.yaml:24:47)>
+
+        0 of 1 variable must be set in quiet
+        """
+      ),
+      (
+        ["graph"],
+        """
+        greeter: Greeter (also hello)
+        └─ voice → voice.loud: Loud (decorates voice)
+           └─ inner → voice: Plain
+        """
+      ),
+      (
+        ["why", "voice"],
+        """
+        greeter: Greeter
+        └─ voice → voice.loud: Loud<2 , Config/services.yaml:15:14>
+           └─ inner → voice: Plain<2 , Config/services.yaml:9:25>
+        """
+      ),
+      (
+        ["show", "polite"],
+        """
+        <1 polite: a tag>
+          members, in the order of `!tagged`:
+            greeter: Greeter, priority 3
+              <2 Config/services.yaml:13:13>
+          passed to no service
+        """
+      ),
+      (
+        ["diff", "--from", "quiet", "--to", "test"],
+        """
+        <1 quiet → test: 1 added, 3 values changed>
+        <32 + voice.loud>     Loud, decorates voice             <2 Config/services.yaml:6:3>
+        <33 ~ voice ending>   not set → ?                       <2 Config/services.yaml:27:50>
+        <33 ~ greeter name>   $(env:USER_NAME:-nobody) → world  \
+        <2 Config/services.yaml:2:9 (was Config/services.yaml:24:47)>
+        <33 ~ greeter times>  1 → 2                             \
+        <2 Config/services.yaml:18:14 (was Config/services.yaml:24:38)>
+        no longer read: USER_NAME
+        """
+      ),
+      (
+        ["diff", "--from", "test", "--to", "quiet", "--quiet"],
+        """
+        <1 test → quiet: 1 removed, 3 values changed>
+        <31 - voice.loud>     Loud, decorates voice             <2 was Config/services.yaml:6:3>
+        <33 ~ voice ending>   ? → not set                       \
+        <2 Config/services.yaml:5:3 (was Config/services.yaml:27:50)>
+        <33 ~ greeter name>   world → $(env:USER_NAME:-nobody)  <2 Config/services.yaml:24:47>
+        <33 ~ greeter times>  2 → 1                             <2 Config/services.yaml:24:38>
+        new, with a default: USER_NAME
+        """
+      ),
+      (
+        ["show", "greter"],
+        """
+        <1;31 error>: nothing has the name `greter`
+        <1;36 help>: did you mean `Greeter` or `greeter`?
+        usage: greeter show NAME [OPTION ...]
+        """
+      ),
+    ])
+  func styles(_ words: [String], _ text: String) async {
+    let found = await marked(words)
+    #expect(found == text)
+  }
+
+  @Test("draws a line for each service that others follow")
+  func branches() async {
+    let services = """
+      services:
+        voice: { type: Plain }
+        loud: { type: Loud, arguments: { inner: !ref voice } }
+        greeter: { type: Greeter, arguments: { voice: !ref loud, name: x } }
+        other: { type: Greeter, arguments: { voice: !ref loud, name: x } }
+      roots: [greeter, other]
+
+      """
+    #expect(
+      await run("graph", services: services, color: true).result == """
+        greeter: Greeter (root)
+        └─ voice → loud: Loud
+           └─ inner → voice: Plain
+        other: Greeter (root)
+        └─ voice → loud: Loud (above)
+        """)
+  }
+
+  @Test("of help has bold headings, also where --color comes after --help")
+  func help() async {
+    for words in [["help", "greet"], ["greet", "--help"]] {
+      let text = await marked(words)
+      #expect(text.contains("<1 usage:> greeter greet [OPTION ...]\n\n<1 options:>\n  --only"))
+      #expect(text.contains("<1 options of all commands:>\n  --environment NAME"))
+    }
+    #expect(await marked(["help"]).contains("\n\n<1 commands for the configuration:>\n  check"))
+    let help = await run("greet", "--help", "--color", "always").result
+    #expect(help.contains("\u{1B}[1musage:\u{1B}[0m"))
+    #expect(await !run("greet", "--help", "--color=never", color: true).result.contains("\u{1B}"))
+    #expect(await run("show", "--color", "always").problem.hasPrefix("\u{1B}[1;31merror"))
+  }
+}
