@@ -65,7 +65,7 @@ extension Plan {
 private func overlayWithoutConfiguration() -> DiagnosticsError {
   Diagnostic(
     .overlayWithoutConfiguration,
-    "there is no configuration that an overlay could lie over: the services were defined in Swift"
+    "there is no configuration for an overlay to change: the services were defined in Swift"
   )
   .fix("load a configuration, or replace single services with `override(_:with:)`")
   .asError()

@@ -58,8 +58,8 @@ struct MisplacedOverlay: Error {
   init(_ overlay: ServicesTrait, isAlone: Bool) {
     text =
       isAlone
-      ? "`.overlay` lies over a base: give the test or its suite `.services(…)` before it"
-      : "`.overlay` lies over the `.services(…)` before it, and this one comes first: write it after `.services(…)`"
+      ? "`.overlay` changes a base: give the test or its suite `.services(…)` before it"
+      : "`.overlay` changes the `.services(…)` before it, and this one comes first: write it after `.services(…)`"
     sourceLocation = overlay.sourceLocation
   }
 }

@@ -69,7 +69,7 @@ import Testing
       "imports: [none.yaml]\nparameters: { feeds: [!required x] }",
       reported: [
         missing,
-        "services.yaml:2:23 wrong-node-kind: `!required` stands in the parameter `feeds`",
+        "services.yaml:2:23 wrong-node-kind: `!required` is used in the parameter `feeds`",
       ]),
     Case(
       "entries and parameters of an overlay's import that is missing",

@@ -85,7 +85,7 @@ import Testing
       "services.yaml:2:33 wrong-node-kind: `!ref` needs the key of a service, found the text `b c`"),
     entry(
       "inner with a name", "{ type: T, decorates: d, arguments: { a: !inner b } }",
-      "services.yaml:2:47 wrong-node-kind: `!inner` stands alone, found the text `b`"),
+      "services.yaml:2:47 wrong-node-kind: `!inner` takes no value, found the text `b`"),
     entry(
       "inline without type", "{ type: T, arguments: { a: !inline { arguments: {} } } }",
       "services.yaml:2:33 missing-field: an inline service needs a `type`"),
@@ -102,25 +102,25 @@ import Testing
       "services.yaml:2:6 wrong-node-kind: the service `s` must be a map of fields, found `!inline`"),
     entry(
       "a removal with a text", "!remove now",
-      "services.yaml:2:6 wrong-node-kind: `!remove` stands alone, found the text `now`"),
+      "services.yaml:2:6 wrong-node-kind: `!remove` takes no value, found the text `now`"),
     entry(
       "unknown field inline", "{ type: T, arguments: { a: !inline { type: U, tags: [x] } } }",
       "services.yaml:2:52 unknown-field: an inline service has no field `tags`"),
     entry(
       "required in an argument", "{ type: T, arguments: { a: !required it } }",
-      "services.yaml:2:33 wrong-node-kind: `!required` stands in the argument `a` of `s`"),
+      "services.yaml:2:33 wrong-node-kind: `!required` is used in the argument `a` of `s`"),
     entry(
       "secret of a list", "{ type: T, arguments: { a: !secret [b] } }",
       "services.yaml:2:33 wrong-node-kind: what `!secret` marks must be a single text, found a list"
     ),
     entry(
       "service in tag attributes", "{ type: T, tags: { a: { b: !ref c } } }",
-      "services.yaml:2:33 wrong-node-kind: `!ref` stands in the tag `a.b` of `s`, which holds only data"
+      "services.yaml:2:33 wrong-node-kind: `!ref` is used in the tag `a.b` of `s`, which holds only data"
     ),
     entry(
       "literal password",
       "{ type: T, arguments: { dbPassword: hush, passwords: x, token: $(env:T:-a) } }",
-      "services.yaml:2:42 ?literal-secret: the argument `dbPassword` of `s` looks like a secret and stands in the file for all to read",
+      "services.yaml:2:42 ?literal-secret: the argument `dbPassword` of `s` looks like a secret, but is plain text in the file",
       "services.yaml:2:69 ?unmarked-secret: the argument `token` of `s` comes from outside the configuration and is not marked `!secret`"
     ),
     entry(

@@ -71,7 +71,7 @@ struct ExpansionTests {
   }
 
   @Test(
-    "the error stands where the load goes beyond the limit, and says what multiplies",
+    "the error is where the load goes beyond the limit, and says what multiplies",
     arguments: [
       (
         """

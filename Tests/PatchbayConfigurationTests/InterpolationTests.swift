@@ -144,13 +144,13 @@ import Testing
       reports: ["services.yaml:1:23 circular-parameter: the parameter `a.b` needs itself"]),
     row(
       "list inside a text", #""<$(a)>""#, "{ a: [1] }", gives: "faulty",
-      reports: ["services.yaml:3:35 wrong-node-kind: `a` is a list and cannot stand inside a text"]),
+      reports: ["services.yaml:3:35 wrong-node-kind: `a` is a list and cannot be part of a text"]),
     row(
       "map inside a text", #""<$(a)>""#, "{ a: { b: 1 } }", gives: "faulty",
-      reports: ["services.yaml:3:35 wrong-node-kind: `a` is a map and cannot stand inside a text"]),
+      reports: ["services.yaml:3:35 wrong-node-kind: `a` is a map and cannot be part of a text"]),
     row(
       "null inside a text", #""<$(a)>""#, "{ a: null }", gives: "faulty",
-      reports: ["services.yaml:3:35 wrong-node-kind: `a` is null and cannot stand inside a text"]),
+      reports: ["services.yaml:3:35 wrong-node-kind: `a` is null and cannot be part of a text"]),
     row(
       "never closed", #""<$(a""#, gives: "faulty",
       reports: ["services.yaml:3:35 interpolation-syntax: `$(` is never closed"]),
@@ -160,7 +160,7 @@ import Testing
     row(
       "blank", "$( a )", gives: "faulty",
       reports: [
-        "services.yaml:3:33 interpolation-syntax: a blank cannot stand in the name behind `$(`"
+        "services.yaml:3:33 interpolation-syntax: the name after `$(` contains a blank"
       ]),
     row(
       "dots", "$(a..b)", gives: "faulty",
@@ -178,7 +178,7 @@ import Testing
     row(
       "no path", "$(path:)", gives: "faulty",
       reports: [
-        "services.yaml:3:33 interpolation-syntax: `$(path:)` says nothing behind the colon"
+        "services.yaml:3:33 interpolation-syntax: `$(path:)` has nothing after the colon"
       ]),
     row(
       "unknown source", "$(flie:x)", gives: "faulty",

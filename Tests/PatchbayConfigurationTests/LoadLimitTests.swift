@@ -38,7 +38,7 @@ struct LoadLimitTests {
     Case(
       name: "importDepth", limit: \.importDepth, exact: 2,
       files: ["services.yaml": "imports: [a.yaml]", "a.yaml": "imports: [b.yaml]", "b.yaml": ""],
-      message: "imports stand too deep one inside the other"),
+      message: "imports are nested too deeply"),
     Case(
       name: "expandedParts", limit: \.expandedParts, exact: 142,
       // Two folders with an entry each, and the import and the file that it finds.
@@ -88,7 +88,7 @@ struct LoadLimitTests {
       name: "interpolationDepth", limit: \.interpolationDepth, exact: 3,
       files: one(
         "services: { s: { type: T, arguments: { x: '$(env:A:-$(env:B:-$(env:C:-d)))' } } }"),
-      message: "`$(` stands deeper than 2 inside others"),
+      message: "`$(` is nested more than 2 levels deep"),
     Case(
       name: "valueBytes", limit: \.valueBytes, exact: 6,
       files: one(
@@ -152,7 +152,7 @@ struct LoadLimitTests {
     #expect(load.helps == ["if it is meant to be so, raise `LoadSettings.limits.valueBytes`"])
   }
 
-  @Test("references stand in the defaults of others at most 32 deep, whatever the limit says")
+  @Test("references are nested in the defaults of others at most 32 deep, whatever the limit says")
   func referenceDepth() throws {
     var settings = LoadSettings()
     settings.limits.interpolationDepth = .max

@@ -153,7 +153,7 @@ import Testing
     over(
       "mark inside a list", "[1]", "[!remove ]", gives: "[faulty]",
       reports: [
-        "overlay.yaml:2:25 wrong-node-kind: `!remove` stands in a list, in the argument `x` of `s`"
+        "overlay.yaml:2:25 wrong-node-kind: `!remove` is used in a list, in the argument `x` of `s`"
       ]),
     over(
       "append of no list", "[1]", "!append 5", gives: "[1]",

@@ -14,8 +14,8 @@ struct SecretValueTests {
   }
 
   private static func literal(_ name: String, _ column: Int) -> String {
-    "services.yaml:1:\(column) ?literal-secret: the parameter `\(name)` looks like a secret and stands "
-      + "in the file for all to read"
+    "services.yaml:1:\(column) ?literal-secret: the parameter `\(name)` looks like a secret, "
+      + "but is plain text in the file"
   }
 
   private static func unmarked(_ subject: String, _ place: String) -> String {
@@ -51,8 +51,8 @@ struct SecretValueTests {
       "under a name, what would be a flag without quotes", "{ token: 'true' }",
       gives: #"{token: !"true"}"#,
       reports: [
-        "services.yaml:3:42 ?literal-secret: the argument `x.token` of `s` looks like a secret and "
-          + "stands in the file for all to read"
+        "services.yaml:3:42 ?literal-secret: the argument `x.token` of `s` looks like a secret, "
+          + "but is plain text in the file"
       ]),
     row(
       "under a name", "$(b.token)", "{ b.token: hush }", gives: "!hush",
@@ -74,24 +74,24 @@ struct SecretValueTests {
       "under a name, a literal of a parameter", "{ token: $(b) }", "{ b: hush }",
       gives: "{token: !hush}",
       reports: [
-        "services.yaml:1:18 ?literal-secret: the argument `x.token` of `s` looks like a secret and "
-          + "stands in the file for all to read"
+        "services.yaml:1:18 ?literal-secret: the argument `x.token` of `s` looks like a secret, "
+          + "but is plain text in the file"
       ]),
     row(
       "under a name, a literal in a list of a parameter", "{ token: $(b) }",
       "{ b: [hush, $(c)], c: $(env:X) }",
       variables: ["X": "hush"], gives: #"{token: [!hush, !"hush"]}"#,
       reports: [
-        "services.yaml:1:19 ?literal-secret: the argument `x.token` of `s` looks like a secret and "
-          + "stands in the file for all to read",
+        "services.yaml:1:19 ?literal-secret: the argument `x.token` of `s` looks like a secret, "
+          + "but is plain text in the file",
         Self.unmarked("the argument `x.token` of `s`", "1:35"),
       ]),
     row(
       "under a name, a text with a parameter", "{ token: 'a$(b)' }", "{ b: 1 }",
       gives: #"{token: !"a1"}"#,
       reports: [
-        "services.yaml:3:42 ?literal-secret: the argument `x.token` of `s` looks like a secret and "
-          + "stands in the file for all to read"
+        "services.yaml:3:42 ?literal-secret: the argument `x.token` of `s` looks like a secret, "
+          + "but is plain text in the file"
       ]),
     row(
       "under a name, a literal of a marked parameter", "{ token: $(b) }", "{ b: !secret hush }",
@@ -170,7 +170,7 @@ struct SecretValueTests {
     #expect(messages.count == load.diagnostics.count)
   }
 
-  private static let inTheFile = "looks like a secret and stands in the file for all to read"
+  private static let inTheFile = "looks like a secret, but is plain text in the file"
 
   static let unmarkedSecrets: [Case] = [
     row(
@@ -228,7 +228,7 @@ struct SecretValueTests {
       #expect(
         try Load(String(decoding: bytes, as: UTF8.self), variables: ["X": "hush"]).reported == [])
     }
-    // No mark can stand within a text.
+    // No mark can be within a text.
     let load = try Load(
       "services: { s: { type: T, arguments: { x: $(token) } } }\n"
         + "parameters: { token: $(b), b: '$(env:Y:-a$(env:X))' }\n",

@@ -126,7 +126,7 @@ import Testing
     ),
     row(
       "service in a parameter", "parameters: { a: [!ref b] }",
-      "services.yaml:1:19 wrong-node-kind: `!ref` stands in the parameter `a`, which holds only data"
+      "services.yaml:1:19 wrong-node-kind: `!ref` is used in the parameter `a`, which holds only data"
     ),
     row(
       "mark in a parameter", "parameters: { a: !append [b] }",
@@ -134,7 +134,7 @@ import Testing
     ),
     row(
       "literal token in a parameter", "parameters: { api: { api-token: x } }",
-      "services.yaml:1:33 ?literal-secret: the parameter `api.api-token` looks like a secret and stands in the file for all to read"
+      "services.yaml:1:33 ?literal-secret: the parameter `api.api-token` looks like a secret, but is plain text in the file"
     ),
   ]
 
@@ -148,7 +148,7 @@ import Testing
         "services.yaml:3:3 wrong-node-kind: `a:b` cannot be the key of a service",
       ])
     #expect(
-      load.helps == ["put a space behind the `:` that ends the key [services.yaml:2:5  ]"])
+      load.helps == ["put a space after the `:` that ends the key [services.yaml:2:5  ]"])
   }
 
   @Test func scopesAreDeclaredOnce() throws {

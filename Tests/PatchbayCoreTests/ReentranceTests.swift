@@ -286,7 +286,7 @@ struct ReentranceTests {
       }
       Factory("Last") { Node("last") }
     }
-    // A transient asks for itself; singletons stand in a chain, each asking for the next.
+    // A transient asks for itself; singletons form a chain, each asking for the next.
     let plan = try definitions { definitions in
       if scope == "transient" {
         definitions.define("s0", "Asks", ["next": .ref("s0")], scope: scope)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PatchbayCore
 
-/// What one request gives to several stands in a row on its stack: whatever type it is of, all get the
+/// What one request gives to several is in a row on its stack: whatever type it is of, all get the
 /// same, and nothing is left behind, however the request ends.
 @Suite(
   "Shared products of a request are one instance, released with their last owner",

@@ -151,7 +151,7 @@ struct HostileTextTests {
     #expect(text.contains("2 | [secret]\n"))
   }
 
-  @Test("acts on the terminal, whichever field it stands in")
+  @Test("acts on the terminal, whichever field it is in")
   func controls() {
     let evil = "a\u{1B}[31m\u{202E}\u{0}\u{9B}\u{200B}\r\u{2028}b"
     let shown = "a\\u{1B}[31m\\u{202E}\\u{0}\\u{9B}\\u{200B}\\r\\u{2028}b"

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("On one line")
 struct OneLineTests {
-  @Test("stand place, fact, code, and the first way out")
+  @Test("are place, fact, code, and the first fix")
   func example() {
     #expect(
       OneLineRenderer().render(ExampleDiagnostics.misspeltType) == """
@@ -13,7 +13,7 @@ struct OneLineTests {
         """)
   }
 
-  @Test("stand warnings and every kind of place")
+  @Test("are warnings and every kind of place")
   func places() {
     let inline = sourceText("a: 1", swift: .init(fileID: "T/T.swift", line: 4))
     let places: [(SourcePlace?, String)] = [
@@ -29,7 +29,7 @@ struct OneLineTests {
     }
   }
 
-  @Test("stands a message of several lines")
+  @Test("is a message of several lines")
   func lineBreaks() {
     #expect(
       OneLineRenderer().render(Diagnostic(.yamlSyntax, "a\nb")) == "error: a\\nb [yaml-syntax]")

@@ -139,7 +139,7 @@ struct SnippetLayoutTests {
     #expect(render([], fixIts: [.init("do it")]) == "error[unknown-field]: m\nhelp: do it")
   }
 
-  @Test("names the Swift line of a text that stands in Swift source")
+  @Test("names the Swift line of a text in Swift source")
   func inlineText() {
     let file = sourceText(
       "services:\n  mailr: {}\n", name: "SignUpTests.swift:14",

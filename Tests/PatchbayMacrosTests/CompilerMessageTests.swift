@@ -7,7 +7,7 @@ import Testing
 struct CompilerMessageTests {
   private static let source = (try? Fixture.text("Mistakes.swift.txt")) ?? ""
 
-  /// The lines of the file that a mistake is on, and the messages that stand there.
+  /// The lines of the file that a mistake is on, and the messages there.
   static let expected: [Int: Set<String>] = Dictionary(
     uniqueKeysWithValues: source.split(separator: "\n", omittingEmptySubsequences: false)
       .enumerated()

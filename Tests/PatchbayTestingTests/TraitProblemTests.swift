@@ -146,11 +146,11 @@ struct TraitProblemTests {
     } matching: { issue in
       lines.withLock { $0.append(issue.sourceLocation?.line ?? 0) }
       return issue.comments.map(\.rawValue) == [
-        "`.overlay` lies over the `.services(…)` before it, and this one comes first: write it after `.services(…)`"
+        "`.overlay` changes the `.services(…)` before it, and this one comes first: write it after `.services(…)`"
       ]
     }
     #expect(lines.withLock(\.self) == [14])
-    // An overlay of an outer base lies over an inner one, too, and is no mistake.
+    // An overlay of an outer base changes an inner one, too, and is no mistake.
     let recipe = try ServicesRecipe([
       .services(yaml: "services: {}", catalog: .guests), .overlay(yaml: "services: {}"),
       .services(yaml: "services: {}", catalog: .guests),
@@ -210,7 +210,7 @@ struct TraitProblemTests {
   func noBase() async throws {
     #expect(
       try await issue(of: [.overlay(yaml: "services: {}")])
-        == "`.overlay` lies over a base: give the test or its suite `.services(…)` before it")
+        == "`.overlay` changes a base: give the test or its suite `.services(…)` before it")
   }
 }
 

@@ -95,7 +95,7 @@ struct AdviceTests {
     let text = "merge a list of maps, of which the first takes precedence: `<<: [*a, *b]`"
     let found = checked(yaml, catalog: Self.catalog)
     #expect(Self.advice(yaml) == ["duplicate-key", list.map { "\(text) -> \($0)" } ?? text])
-    #expect(found.map(\.message) == ["`<<` stands twice in the same map"])
+    #expect(found.map(\.message) == ["`<<` is given twice in the same map"])
     #expect(found.flatMap(\.notes) == [])
   }
 

@@ -79,7 +79,7 @@ struct ConcealedTextTests {
     #expect(try FailingGate.shown(Verbatim(description: "not hunter2!"), block) == "not [secret]!")
   }
 
-  @Test("with a secret of fewer than four characters hidden only where it stands alone")
+  @Test("with a secret of fewer than four characters hidden only where it is a word of its own")
   func short() throws {
     for secret in ["a", "abc", "\u{E9}\u{E9}\u{E9}"] {
       let yaml = FailingGate.gate("text: !secret $(env:SECRET)")

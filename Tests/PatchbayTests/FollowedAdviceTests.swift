@@ -8,7 +8,7 @@ private struct Silent: Sendable { var handles = 0 }
 private struct Inquirer: Sendable { var resolver: Resolver }
 private struct Welcome: Sendable { var name: String }
 
-/// The sentences of advice that name Swift code, which no edit can follow: what a person then writes stands next to
+/// The sentences of advice that name Swift code, which no edit can follow: what a person then writes is next to
 /// each, and gives no error.
 @Suite("An advice that names Swift code can be followed")
 struct FollowedAdviceTests {

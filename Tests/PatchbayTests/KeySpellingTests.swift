@@ -53,7 +53,7 @@ struct KeySpellingTests {
   func both(_ entry: String) {
     let messages = messages { try container("services: { menu: \(entry) }") }
     #expect(messages.count == 1)
-    #expect(messages.first?.contains("stands there twice, in two spellings") == true)
+    #expect(messages.first?.contains("is there twice, in two spellings") == true)
   }
 
   @Test("an overlay that spells it differently adds a key, and that is reported")
@@ -62,7 +62,7 @@ struct KeySpellingTests {
     let overlay = "services: { menu: { arguments: { prices: { \(Self.decomposed): 4 } } } }"
     let messages = messages { try container(base, overlay: overlay) }
     #expect(messages.count == 1)
-    #expect(messages.first?.contains("stands there twice, in two spellings") == true)
+    #expect(messages.first?.contains("is there twice, in two spellings") == true)
   }
 
   @Test("a map of services holds them no more than a map of values")
@@ -78,6 +78,6 @@ struct KeySpellingTests {
         """)
     }
     #expect(messages.count == 1)
-    #expect(messages.first?.contains("stands there twice, in two spellings") == true)
+    #expect(messages.first?.contains("is there twice, in two spellings") == true)
   }
 }

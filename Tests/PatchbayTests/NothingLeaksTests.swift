@@ -143,7 +143,7 @@ struct NothingLeaksTests {
     ),
   ]
 
-  @Test("where they stand", arguments: leaky.map(\.name))
+  @Test("where they are", arguments: leaky.map(\.name))
   func secrets(_ name: String) throws {
     let yaml = try #require(Self.leaky.first { $0.name == name }?.yaml)
     var collector = DiagnosticCollector()

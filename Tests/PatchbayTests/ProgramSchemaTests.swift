@@ -82,7 +82,7 @@ struct ProgramSchemaTests {
       }
     }
     #expect(files.count > 60)
-    // What tests lay over it names types of their own catalogs.
+    // The overlays of tests name types of their own catalogs.
     for path in try SchemaTests.configurations() where path.hasPrefix("Config/") {
       let text = try String(contentsOf: Project.folder.appending(path: path), encoding: .utf8)
       files.append(.init(schema: "shortlinks", name: path, text: text))

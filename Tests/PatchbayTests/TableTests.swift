@@ -78,7 +78,7 @@ struct TableTests {
       let here = left.filter { $0.file == file && $0.line == number && $0.column > 1 }
       for finding in here {
         left.removeAll { $0 == finding }
-        // The sign of the comment stands where the line's text begins, or at its start.
+        // The sign of the comment is where the line's text begins, or at its start.
         let indentation = min(line.prefix { $0 == " " }.count, finding.column - 2)
         let mark =
           String(repeating: " ", count: indentation) + "#"

@@ -158,7 +158,7 @@ struct Mail: Module {
     #expect(try test.resolve("courier", as: SMTPCourier.self).host == "a")
   }
 
-  /// Every line of the article's code stands in this file, but for what a file's own types need.
+  /// Every line of the article's code is in this file, but for what a file's own types need.
   @Test func theArticleShowsThisCode() throws {
     let here = URL(filePath: #filePath)
     func normal(_ text: String) -> String {

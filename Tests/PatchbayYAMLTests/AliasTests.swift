@@ -9,8 +9,8 @@ struct AliasTests {
     arguments: [
       ("a: *x", "1:4-6 no anchor `&x` is defined in this file"),
       ("a: *x\nb: &x 1", "1:4-6 the alias `*x` precedes its anchor `&x`"),
-      ("a: &x [*x]", "1:8-10 an alias stands inside the very node that it repeats"),
-      ("a: &x {b: {c: *x}}", "1:15-17 an alias stands inside the very node that it repeats"),
+      ("a: &x [*x]", "1:8-10 an alias is inside the very node that it repeats"),
+      ("a: &x {b: {c: *x}}", "1:15-17 an alias is inside the very node that it repeats"),
       ("*x : a", "1:1-3 no anchor `&x` is defined in this file"),
     ])
   func undefined(text: String, message: String) {

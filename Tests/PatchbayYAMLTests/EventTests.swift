@@ -45,7 +45,7 @@ struct EventTests {
   }
 
   @Test(
-    "a scalar that stands verbatim in the source is not copied",
+    "a scalar that is verbatim in the source is not copied",
     arguments: [
       ("a", false), ("'a b'", false), ("\"a\"", false), ("!t &x \"a\"", false), ("''", false),
       ("'it''s'", true), ("\"\\n\"", true), ("a\n  b", true), ("|\n a\n", true), ("\"\\0\"", true),

@@ -33,13 +33,13 @@ struct KeyTests {
         "environments: {test: {services: {a: 1, a: 2}}}",
         "1:40-41 `a` is defined twice in the same file"
       ),
-      ("services: {a: {type: B, type: C}}", "1:25-29 `type` stands twice in the same map"),
-      ("services: [{a: 1, a: 2}]", "1:19-20 `a` stands twice in the same map"),
-      ("a: 1\na: 2", "2:1-2 `a` stands twice in the same map"),
-      ("a: 1\n\"a\": 2", "2:1-4 `a` stands twice in the same map"),
-      ("a: 1\n\"\\x61\": 2", "2:1-7 `a` stands twice in the same map"),
-      ("&k a: 1\n*k : 2", "2:1-3 `a` stands twice in the same map"),
-      ("<<: {}\n<<: {}", "2:1-3 `<<` stands twice in the same map"),
+      ("services: {a: {type: B, type: C}}", "1:25-29 `type` is given twice in the same map"),
+      ("services: [{a: 1, a: 2}]", "1:19-20 `a` is given twice in the same map"),
+      ("a: 1\na: 2", "2:1-2 `a` is given twice in the same map"),
+      ("a: 1\n\"a\": 2", "2:1-4 `a` is given twice in the same map"),
+      ("a: 1\n\"\\x61\": 2", "2:1-7 `a` is given twice in the same map"),
+      ("&k a: 1\n*k : 2", "2:1-3 `a` is given twice in the same map"),
+      ("<<: {}\n<<: {}", "2:1-3 `<<` is given twice in the same map"),
     ])
   func places(text: String, message: String) {
     let parsed = Parsed(text)
@@ -54,7 +54,7 @@ struct KeyTests {
     #expect(
       parsed.messages
         == (0..<count).map { index in
-          "\(count + index + 1):1-\("k\(index)".count + 1) `k\(index)` stands twice in the same map"
+          "\(count + index + 1):1-\("k\(index)".count + 1) `k\(index)` is given twice in the same map"
         })
     #expect(parsed.root?.count == count)
   }

@@ -58,7 +58,7 @@ struct SecretTests {
       ("token: a$(env:X)", "token: #########"),
       ("token: $(env:X)b", "token: #########"),
       ("token: $(a)$(b)", "token: ########"),
-      // What stands elsewhere, names something or says nothing may be shown.
+      // What is elsewhere, names something or says nothing may be shown.
       ("token: $(env:X)", "token: $(env:X)"), ("token: '$(vault:a/b)'", "token: '$(vault:a/b)'"),
       ("token: !ref x", "token: !ref x"),
       ("token: !required the token", "token: !required the token"),

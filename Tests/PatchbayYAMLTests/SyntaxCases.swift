@@ -42,11 +42,11 @@ enum SyntaxCases {
       "a: `x`", "1:4-7 a backtick cannot start an unquoted YAML value", "parsing stops here",
       quote("`x`")),
     Case(
-      "a: {b: ${x}}", "1:8-12 `${` cannot stand unquoted inside `{ }` or `[ ]`",
+      "a: {b: ${x}}", "1:8-12 `${` must be quoted inside `{ }` and `[ ]`",
       "parsing stops here",
       Help("to use the parameter, write `$(x)`", "a: {b: $(x)}"), quote("${x}")),
     Case(
-      "a: [${PORT:-80}, c]", "1:5-16 `${` cannot stand unquoted inside `{ }` or `[ ]`",
+      "a: [${PORT:-80}, c]", "1:5-16 `${` must be quoted inside `{ }` and `[ ]`",
       "parsing stops here",
       Help("to use the environment variable, write `$(env:PORT:-80)`", "a: [$(env:PORT:-80), c]"),
       quote("${PORT:-80}")),
@@ -175,11 +175,11 @@ enum SyntaxCases {
       "a: b\n\t\nc: d", "2:1-2 a tab cannot indent a line in YAML", "a tab",
       Help("remove the blanks", "a: b\n\nc: d")),
     Case(
-      "x:\n  a:b\n  c: d", "2:4-5 a space is missing after `:`", "a space belongs behind this",
+      "x:\n  a:b\n  c: d", "2:4-5 a space is missing after `:`", "a space belongs after this",
       Help("add the space", "x:\n  a: b\n  c: d")),
     Case(
       "x:\n  c: d\n  a:b\n  e: f", "3:4-5 a space is missing after `:`",
-      "a space belongs behind this", Help("add the space", "x:\n  c: d\n  a: b\n  e: f")),
+      "a space belongs after this", Help("add the space", "x:\n  c: d\n  a: b\n  e: f")),
     Case(
       "a: b\nother # c\n", "2:1-6 this line is no entry of a map: a `:` is missing",
       "expected `key: value`"),

@@ -160,7 +160,7 @@ extension Evaluator {
     let start = SourceSpan(span.file, span.range.lowerBound..<span.range.lowerBound)
     return Diagnostic(
       .literalSecret,
-      "\(subject.description) looks like a secret and stands in the file for all to read",
+      "\(subject.description) looks like a secret, but is plain text in the file",
       at: span, "not marked `!secret`"
     )
     .asWarning.labels(via.map { .init($0, "used here") })

@@ -17,8 +17,8 @@ extension EntryTable {
             ?? entry(of: node, key.text, in: section))
     }
     return Diagnostic(
-      .wrongNodeKind, "`!remove` stands alone, found \(node.contentDescription)",
-      at: node.wholePlace, "expected nothing behind it")
+      .wrongNodeKind, "`!remove` takes no value, found \(node.contentDescription)",
+      at: node.wholePlace, "expected nothing after it")
   }
 
   /// Returns the fix of a service that is a name: that of a type, or of another service.
@@ -134,7 +134,7 @@ extension EntryTable {
     let span = key.contentSpan
     let end = span.range.lowerBound + colon + 1
     return .init(
-      "put a space behind the `:` that ends the key",
+      "put a space after the `:` that ends the key",
       replacing: .span(SourceSpan(span.file, end..<end)), with: " ")
   }
 
@@ -241,7 +241,7 @@ extension EntryTable {
   func patchWithoutEffect(_ key: String, _ patch: Statement) -> Diagnostic {
     Diagnostic(
       .patchWithoutEffect, "this patch of `\(key)` changes nothing", at: patch.origin.place,
-      "all that it says holds already"
+      "everything that it sets is set already"
     )
     .asWarning
     .fix(patch.node.isNothing ? .init(Self.adviceToRemove) : nil)

@@ -140,7 +140,7 @@ extension ServiceDefinition {
   /// Unavailable: a service is a singleton by default.
   @available(
     *, unavailable,
-    message: "a service is a singleton if nothing else is said: leave `.singleton()` out"
+    message: "a service is a singleton by default: leave `.singleton()` out"
   )
   public func singleton() -> Self { neverCalled() }
 

@@ -214,7 +214,7 @@ extension Diagnostic {
 extension DefinitionSet {
   fileprivate var isEmpty: Bool { definitions.isEmpty && aliases.isEmpty }
 
-  /// Returns what the definitions wire, wherever their texts stand: the hash of their model, and what it
+  /// Returns what the definitions wire, wherever their texts are: the hash of their model, and what it
   /// does not cover of roots and deprecations; nil if there is an error.
   fileprivate func meaning(in catalog: FactoryCatalog) -> [String]? {
     var definitions = self

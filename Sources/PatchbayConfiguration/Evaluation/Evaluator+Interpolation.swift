@@ -306,7 +306,7 @@ extension Evaluator {
     var name = "`$(…)`"
     if case .parameter(let parameter) = reference.kind { name = "`\(parameter)`" }
     return Diagnostic(
-      .wrongNodeKind, "\(name) is \(what) and cannot stand inside a text",
+      .wrongNodeKind, "\(name) is \(what) and cannot be part of a text",
       at: source.part(reference.range).place, "expected a text or a number"
     )
     .label(value.place, "\(what) is given here")

@@ -19,7 +19,7 @@ extension Evaluator {
         in: value)
     case .inner:
       guard node.isNothing else {
-        return fault(wrongTarget(tag, node, "nothing behind it"), in: value)
+        return fault(wrongTarget(tag, node, "nothing after it"), in: value)
       }
       use = ServiceUse(.inner, place: place)
     default:
@@ -101,7 +101,7 @@ extension Evaluator {
 
   private func misplacedService(_ tag: YAMLTag, _ node: YAMLNode) -> Diagnostic {
     Diagnostic(
-      .wrongNodeKind, "`\(tag.rawValue)` stands in \(subject.description), which holds only data",
+      .wrongNodeKind, "`\(tag.rawValue)` is used in \(subject.description), which holds only data",
       at: node.wholePlace, "a service"
     )
     .note("services are referred to in `arguments` and `properties`")
@@ -113,7 +113,7 @@ extension Evaluator {
     Diagnostic(
       .wrongNodeKind,
       tag == .inner
-        ? "`!inner` stands alone, found \(node.contentDescription)"
+        ? "`!inner` takes no value, found \(node.contentDescription)"
         : "`\(tag.rawValue)` needs \(expected), found \(node.contentDescription)",
       at: node.wholePlace, "expected \(expected)"
     )

@@ -141,7 +141,7 @@ extension Evaluator {
   /// Returns the error of a mark on an element: a list is merged as one value.
   private func markInList(_ tag: YAMLTag, _ node: YAMLNode) -> Diagnostic {
     Diagnostic(
-      .wrongNodeKind, "`\(tag.rawValue)` stands in a list, in \(subject.description)",
+      .wrongNodeKind, "`\(tag.rawValue)` is used in a list, in \(subject.description)",
       at: node.wholePlace, "an element has nothing below it to change"
     )
     .fix("mark the list as a whole with `!append`, `!prepend` or nothing")
@@ -218,7 +218,7 @@ extension Evaluator {
 
   private func misplacedRequired(_ node: YAMLNode) -> Diagnostic {
     Diagnostic(
-      .wrongNodeKind, "`!required` stands in \(subject.description)",
+      .wrongNodeKind, "`!required` is used in \(subject.description)",
       at: node.wholePlace, "only a parameter can be required"
     )
     .fix("declare a parameter with `!required`, and write `$(name)` here")

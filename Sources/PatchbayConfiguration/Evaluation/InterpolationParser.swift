@@ -71,7 +71,7 @@ struct InterpolationParser {
     defer { depth -= 1 }
     guard depth <= deepest else {
       throw Failure(
-        range: start..<index, message: "`$(` stands deeper than \(deepest) inside others",
+        range: start..<index, message: "`$(` is nested more than \(deepest) levels deep",
         label: "one too deep", isTooDeep: true)
     }
     let nameStart = index
@@ -117,7 +117,7 @@ struct InterpolationParser {
     guard !name.isEmpty else {
       throw Failure(
         range: start..<index + 1, message: "`$(env:…)` names no variable",
-        label: "expected a name behind `env:`")
+        label: "expected a name after `env:`")
     }
     if bytes[index] == UInt8(ascii: ")") {
       return .variable(name, fallback: nil, keepsEmpty: false)
@@ -136,7 +136,7 @@ struct InterpolationParser {
     let argument = try parse()
     guard !argument.parts.isEmpty || index >= bytes.count else {
       throw Failure(
-        range: start..<index + 1, message: "`$(\(name):)` says nothing behind the colon",
+        range: start..<index + 1, message: "`$(\(name):)` has nothing after the colon",
         label: "expected a path")
     }
     return .source(name, nameRange: range, argument: argument)
@@ -170,12 +170,12 @@ struct InterpolationParser {
     let range = start..<min(endOfLine(from: index) + 1, bytes.count)
     guard byte.isBlank else {
       return Failure(
-        range: range, message: "the name behind `$(` has a character that names do not have",
+        range: range, message: "the name after `$(` contains a character that names cannot have",
         label: Self.expected, help: Self.plainText)
     }
     let excess = blanksAroundName()
     return Failure(
-      range: range, message: "a blank cannot stand in the name behind `$(`",
+      range: range, message: "the name after `$(` contains a blank",
       label: Self.expected, help: excess.isEmpty ? Self.plainText : "leave the blank out",
       edits: excess.map { ($0, "") }, isPlain: !excess.isEmpty)
   }

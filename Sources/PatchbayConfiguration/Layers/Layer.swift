@@ -87,7 +87,7 @@ struct LayerStack: Sendable {
       && origins.contains { layers[$0].part < part }
   }
 
-  /// Whether a layer is a file that lies over the base: an overlay, a sibling, or one that they import.
+  /// Whether a layer is a file above the base: an overlay, a sibling, or one that they import.
   func isOverlay(_ layer: Int) -> Bool { layers[layer].file.map { files[$0].isOverlay } ?? false }
 
   func folder(ofLayer layer: Int) -> String { layers[layer].file.map { files[$0].folder } ?? "" }

@@ -91,6 +91,6 @@ extension Diagnostic {
   static func nextToAlias(_ field: String, _ place: SourcePlace, _ key: String) -> Diagnostic {
     Diagnostic(
       .unknownField, "`\(key)` is an alias, and an alias has no field `\(field)`",
-      at: place, "only `deprecated` and `description` may stand next to `alias`")
+      at: place, "only `deprecated` and `description` are allowed next to `alias`")
   }
 }

@@ -195,7 +195,7 @@ extension FileOutline {
         diagnostics.append(
           Diagnostic(
             .unknownField, "an environment has no field `\(key.text)`",
-            at: key.place, "stands only at the top level of a file"
+            at: key.place, "belongs at the top level of a file"
           )
           .note("an environment accepts: \(SectionField.names.texts.joined(separator: ", "))")
           .fix(FileField.named(key) == .imports ? Self.importsOfSibling(environment) : nil))

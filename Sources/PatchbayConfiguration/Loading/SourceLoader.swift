@@ -29,7 +29,7 @@ struct SourceLoader: Sendable {
   var parsed: ParsedFiles?
   /// Whether a file that belongs to the load could not be used.
   var hasFailed = false
-  /// Whether what it reads lies over the root file and its imports, which are read: siblings and overlays.
+  /// Whether what it reads ranks above the root file and its imports, which are read: siblings and overlays.
   var isOverlay = false
   /// The files that are being read, from the one that the program names to the current one.
   private(set) var path: [Step] = []
@@ -206,7 +206,7 @@ struct SourceLoader: Sendable {
       return false
     }
     if path.count > limits.importDepth {
-      exceeds("imports stand too deep one inside the other", "importDepth", limits.importDepth)
+      exceeds("imports are nested too deeply", "importDepth", limits.importDepth)
       return false
     }
     return true

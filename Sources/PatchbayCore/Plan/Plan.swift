@@ -67,7 +67,7 @@ public struct Plan: Sendable {
       collector.add(
         Diagnostic(
           .missingField,
-          "`\(node.key)` is not defined whole",
+          "`\(node.key)` is incomplete",
           at: node.definition.place, "something is missing here"))
     }
   }

@@ -67,7 +67,7 @@ package final class UnknownText: Sendable {
   package let weight: Int
   /// How deep defaults nest.
   package let depth: Int
-  /// The default of a part that cannot stand inside a text, such as null; nil if there is none.
+  /// The default of a part that a text cannot contain, such as null; nil if there is none.
   package let impossiblePart: ConfigurationValue?
 
   /// Creates a text of parts, at least one of which is a source.

@@ -83,8 +83,8 @@ extension PlannedService {
     return diagnostic(
       .needsAwait,
       isKept
-        ? "`\(key)` is not built yet, and to build it takes waiting"
-        : "to build `\(key)` takes waiting",
+        ? "`\(key)` is not built yet, and building it requires `await`"
+        : "building `\(key)` requires `await`",
       isOwn
         ? "built by `\(entry.name)`, which has to be awaited" : "is given what has to be awaited"
     )
@@ -110,7 +110,7 @@ extension PlannedService {
   }
 
   func notSendable() -> DiagnosticsError {
-    diagnostic(.notSendable, "`\(key)` is not `Sendable`, and can only be had by `make`")
+    diagnostic(.notSendable, "`\(key)` is not `Sendable`, and can only be obtained with `make`")
       .note(factoryNote)
       .fix(
         "ask for one that is yours alone",

@@ -36,7 +36,7 @@ extension TextEdit {
     }
     let borders = Array(" \t\r\n[{,:".utf8)
     while start > 0, !borders.contains(bytes[start - 1]) { start -= 1 }
-    // In `!!str` no border stands between the signs.
+    // In `!!str` there is no border between the signs.
     return start < end && bytes[start] == UInt8(ascii: "!")
       ? SourceSpan(span.file, start..<end) : nil
   }

@@ -155,7 +155,7 @@ extension Diagnostic {
       case .character(let value, let range):
         Diagnostic(
           .invalidEncoding, "YAML does not allow the character \(Self.name(value)) in a file",
-          at: file.place(range), "this character cannot stand here"
+          at: file.place(range), "this character is not allowed here"
         )
         .fix(
           "remove it, or write it as an escape between double quotes: \"\(Self.escape(value))\"")

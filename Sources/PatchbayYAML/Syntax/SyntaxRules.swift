@@ -41,7 +41,7 @@ extension SyntaxRule {
     // Interpolation.
     SyntaxRule(
       problems: [noComma], at: "{", place: \.shellVariable,
-      message: "`${` cannot stand unquoted inside `{ }` or `[ ]`",
+      message: "`${` must be quoted inside `{ }` and `[ ]`",
       fixes: [.of(\.interpolation), .quoting]),
     SyntaxRule(
       problems: [noComma], at: "[", place: \.dollarBracket, message: "`$[` interpolates nothing",
@@ -96,11 +96,11 @@ extension SyntaxRule {
       fixes: [.replace("add the space", with: "- ", isCertain: true)]),
     SyntaxRule(
       place: \.colonOfKey, message: "a space is missing after `:`",
-      label: "a space belongs behind this",
+      label: "a space belongs after this",
       fixes: [.replace("add the space", with: ": ", isCertain: true)]),
     SyntaxRule(
       place: \.colonOfText, message: "a space is missing after `:`",
-      label: "a space belongs behind this", fixes: [.replace("add the space", with: ": ")]),
+      label: "a space belongs after this", fixes: [.replace("add the space", with: ": ")]),
     SyntaxRule(
       place: \.slashes, message: "a comment begins with `#` in YAML", label: "no comment",
       fixes: [.replace("write `#`", with: "#")]),

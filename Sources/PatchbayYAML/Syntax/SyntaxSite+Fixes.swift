@@ -160,7 +160,7 @@ extension SyntaxSite {
     }
     guard let key, key.count > longest, !bytes[key].containsSeparator else { return nil }
     return .tooLong(file.place(key), of: key.count, above: min(longest, limits.keyBytes))
-      .note("YAML takes a longer key only behind `? `")
+      .note("YAML takes a longer key only after `? `")
   }
 
   /// A space that YAML reads as text, where it needs a blank.

@@ -54,7 +54,7 @@ extension TreeBuilder {
       if anchors[event.anchor] != nil {
         diagnostics.append(
           Diagnostic(
-            .undefinedAnchor, "an alias stands inside the very node that it repeats",
+            .undefinedAnchor, "an alias is inside the very node that it repeats",
             at: file.place(event.range), "this would hold itself without end"))
       } else {
         unknownAliases.append(UnknownAlias(name: event.anchor, range: event.range))
@@ -91,7 +91,7 @@ extension TreeBuilder {
           ? "the alias `*\(name)` precedes its anchor `&\(name)`"
           : "no anchor `&\(name)` is defined in this file",
         at: place,
-        isLater ? "an alias can only repeat what stands above it" : "no node has this anchor"
+        isLater ? "an alias can only repeat what is above it" : "no node has this anchor"
       )
       guard !isLater, name.utf8.count <= longest, suggestions > 0 else { return diagnostic }
       suggestions -= 1

@@ -57,7 +57,7 @@ extension TreeBuilder {
       Diagnostic(
         .duplicateKey,
         isDefinition
-          ? "\(name) is defined twice in the same file" : "\(name) stands twice in the same map",
+          ? "\(name) is defined twice in the same file" : "\(name) is given twice in the same map",
         at: place(ofRecord: key), "second definition"
       )
       .label(place(ofRecord: Int(keys[first].record)), "first definition")
@@ -83,7 +83,7 @@ extension TreeBuilder {
       }
     }
     return Diagnostic(
-      .duplicateKey, "`<<` stands twice in the same map", at: place(ofRecord: second),
+      .duplicateKey, "`<<` is given twice in the same map", at: place(ofRecord: second),
       "second merge key"
     )
     .label(place(ofRecord: first), "first merge key")

@@ -380,8 +380,8 @@ import Testing
     Mistake(
       "an inner without a decorator",
       """
-      error[decorator-target]: `.inner` stands in `polite`, which decorates nothing
-       --> App/Main.swift:11: means what stood there before the decorator
+      error[decorator-target]: `.inner` is used in `polite`, which decorates nothing
+       --> App/Main.swift:11: refers to what a decorator wraps
       help: add `.decorates` with the key to wrap, or refer to a service with `.reference`
       """,
       Definitions {

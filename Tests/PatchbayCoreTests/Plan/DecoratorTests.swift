@@ -62,7 +62,7 @@ struct DecoratorTests {
     #expect(
       reported {
         $0.define("outer", "Polite", ["inner": .inline("Polite", ["inner": .inner])])
-      } == ["decorator-target: `.inner` stands in `outer`, which decorates nothing"])
+      } == ["decorator-target: `.inner` is used in `outer`, which decorates nothing"])
   }
 
   @Test func aContractThatADecoratorRemovesIsReportedAtItsUsers() {

@@ -33,7 +33,7 @@ struct TagTests {
 
   @Test func aDecoratorsTagsJoinThoseOfItsServiceWhichCountFirst() throws {
     let text = try greeting {
-      // The decorators stand first, and say another priority.
+      // The decorators come first, and have another priority.
       $0.define("loud", "Polite", ["inner": .inner], tags: ["voice": 99], decorates: "a")
       $0.define("polite", "Polite", ["inner": .inner], tags: ["voice": 5], decorates: "b")
       $0.define("a", "Plain", ["greeting": "a"], tags: ["voice": 0])

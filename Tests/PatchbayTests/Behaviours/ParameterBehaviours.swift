@@ -60,7 +60,7 @@ struct ParameterBehaviours {
       try text("a $(foo)", ["foo": ["x", "y"]])
     }
     #expect(error?.codes == [.wrongNodeKind])
-    #expect(error?.diagnostics.first?.message == "`foo` is a list and cannot stand inside a text")
+    #expect(error?.diagnostics.first?.message == "`foo` is a list and cannot be part of a text")
   }
 
   @Test(

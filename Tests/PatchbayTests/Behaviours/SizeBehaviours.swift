@@ -9,7 +9,7 @@ struct SizeBehaviours {
     let lines = (1..<10_000).map {
       "  s\($0): { type: Next, arguments: { last: !ref s\($0 - 1) } }"
     }
-    // Each knows no more than how many stand before it: 10,000 that hold each other would also have
+    // Each knows no more than how many come before it: 10,000 that hold each other would also have
     // to go one within the other.
     let catalog = FactoryCatalog("chain") {
       Factory("First") { Ticket(number: 0) }

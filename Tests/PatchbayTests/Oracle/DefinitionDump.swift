@@ -102,7 +102,7 @@ struct DefinitionDump {
       case .tagged(let tag): add("\(inner)tagged", tag)
       case .inner: lines.append("\(inner)inner")
       case .inline(var definition):
-        // Its key says where it stands, and so in which language.
+        // Its key says where it is, and so in which language.
         if !hasPlaces { definition.key = "inline" }
         add(definition, inner)
       }

@@ -1,6 +1,6 @@
 import Patchbay
 
-/// Where the goldens say that the catalogs stand.
+/// Where the goldens say that the catalogs are.
 private let app = "App/Catalog.swift"
 
 extension FactoryCatalog {

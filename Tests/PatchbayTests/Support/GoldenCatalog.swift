@@ -38,7 +38,7 @@ struct Refused: Error, CustomStringConvertible {
 }
 struct OutOfOrder: Error, CustomStringConvertible { let description = "the fuse has blown" }
 
-/// Where the goldens say that the catalog stands: fixed, so that a factory more changes no golden.
+/// Where the goldens say that the catalog is: fixed, so that a factory more changes no golden.
 private let app = "App/Catalog.swift"
 
 extension FactoryCatalog {

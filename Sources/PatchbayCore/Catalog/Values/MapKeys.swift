@@ -62,7 +62,7 @@ extension [ConfigurationValue.Entry] {
 extension ValueMismatch {
   init(twin: ConfigurationValue.Entry, type: Any.Type, in map: ConfigurationValue) {
     self.init(
-      refusal: "the key `\(twin.key)` stands there twice, in two spellings of Unicode that Swift "
+      refusal: "the key `\(twin.key)` is there twice, in two spellings of Unicode that Swift "
         + "takes for one text",
       type: type, value: map)
   }

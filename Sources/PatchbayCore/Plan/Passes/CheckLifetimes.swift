@@ -40,7 +40,7 @@ extension PlanDraft {
       let type = node.definition.type
       return entry.freshService(
         "`\(node.key)` cannot decorate a service", at: type?.place ?? node.definition.place,
-        "cannot stand before a service"
+        "is not allowed before a service"
       )
       .fix("decorate with another type")
     }

@@ -105,9 +105,9 @@ private func innerOutsideDecorator(_ service: ServiceUse, _ owner: Definition) -
   let place = service.place
   return Diagnostic(
     .decoratorTarget,
-    "`\(place.spelling(yaml: "!inner", swift: ".inner"))` stands in `\(owner.key)`, which decorates "
+    "`\(place.spelling(yaml: "!inner", swift: ".inner"))` is used in `\(owner.key)`, which decorates "
       + "nothing",
-    at: place, "means what stood there before the decorator"
+    at: place, "refers to what a decorator wraps"
   )
   .fix(
     place.spelling(

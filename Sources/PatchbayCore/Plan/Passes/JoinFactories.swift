@@ -61,7 +61,7 @@ extension PlanDraft {
     .fix(
       service.map { _ in
         .init(
-          "to stand for the service `\(type.text)` write `alias: \(type.text)`, to inherit from it "
+          "to use the service `\(type.text)` under this key write `alias: \(type.text)`, to inherit from it "
             + "`extends: \(type.text)`")
       })
     report(error) { $0.fixes($1.fixes(of: type, isService: service != nil)) }

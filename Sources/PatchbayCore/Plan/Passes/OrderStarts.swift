@@ -46,6 +46,6 @@ extension PlanDraft {
     .labels(
       needs.map { .init($0.place, "`\(target.key)` needs `\(nodes[$0.target].key)`") }
     )
-    .fix("take one of the two ways out")
+    .fix(node === target ? "remove it" : "remove one of the two")
   }
 }

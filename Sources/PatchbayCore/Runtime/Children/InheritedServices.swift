@@ -63,11 +63,11 @@ extension Builder {
       let planned = owner.wiring.services[owned.index]
       throw planned.diagnostic(
         .limitExceeded,
-        "`\(planned.key)` is looked for in \(container.generation) containers behind each other, too "
+        "`\(planned.key)` is looked up through \(container.generation) nested containers, too "
           + "many for the stack of this thread",
         "defined here"
       )
-      .fix("ask on a thread with a larger stack, or put fewer containers behind each other")
+      .fix("ask on a thread with a larger stack, or nest fewer containers")
       .asError()
     }
     let request = Request(

@@ -31,7 +31,7 @@ extension PlannedService {
 
   func stopFailed(_ what: String, _ error: (any Error)?) -> DiagnosticsError {
     diagnostic(.stopFailed, what)
-      .note("everything else was stopped all the same")
+      .note("everything else was stopped anyway")
       .asError(from: error)
   }
 
