@@ -96,6 +96,21 @@ struct PresentationTests {
     #expect(found == text)
   }
 
+  @Test("of config has dim origins, and that of a check its counts in the colour of the worst")
+  func originsAndCounts() async {
+    let config = await marked(["config", "--origins"])
+    #expect(config.contains("\n      times: 2  <2 # services.yaml:18>\n"))
+    #expect(await marked(["check"]).contains("checked quiet, test: <32 no mistakes>\n"))
+    let unused = "services: { voice: { type: Plain }, loud: { type: Plain } }\nroots: [voice]\n"
+    for (services, counts) in [
+      (unused, "\u{1B}[1;33m1 warning\u{1B}[0m"),
+      ("services: { voice: { type: Plian } }\n", "\u{1B}[1;31m1 error\u{1B}[0m"),
+    ] {
+      #expect(
+        await run("check", services: services, color: true).result.contains("checked: \(counts)"))
+    }
+  }
+
   @Test("draws a line for each service that others follow")
   func branches() async {
     let services = """

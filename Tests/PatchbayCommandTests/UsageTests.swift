@@ -223,7 +223,7 @@ struct UsageTests {
       (
         ["show", "a", "b"],
         "error: unexpected argument `b`\n"
-          + "help: an argument that contains blanks needs quotes", "show NAME"
+          + "help: an argument that contains spaces needs quotes", "show NAME"
       ),
       (
         ["show", "greter"],

@@ -98,7 +98,7 @@ struct DotEnvFileTests {
          --> production.env:1:1
           |
         1 | A=[secret]
-          | ^ its value goes on to the end
+          | ^ its value continues to the end
           |
           = note: the rest of the file is not read
         """,

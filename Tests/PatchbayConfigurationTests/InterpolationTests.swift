@@ -160,7 +160,7 @@ import Testing
     row(
       "blank", "$( a )", gives: "faulty",
       reports: [
-        "services.yaml:3:33 interpolation-syntax: the name after `$(` contains a blank"
+        "services.yaml:3:33 interpolation-syntax: the name after `$(` contains a space"
       ]),
     row(
       "dots", "$(a..b)", gives: "faulty",

@@ -321,7 +321,7 @@ import Testing
     }
     #expect(
       TerminalRenderer(color: false).render(plan.warnings) == """
-        warning[patch-without-effect]: this changes nothing of `first`, which is defined anew after it
+        warning[patch-without-effect]: this changes nothing of `first`, which is redefined after it
          --> App/Main.swift:10: replaced
          ::: App/Main.swift:11: defined here
         help: write it after the definition, or into it

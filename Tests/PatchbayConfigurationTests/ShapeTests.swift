@@ -72,7 +72,7 @@ import Testing
       "services.yaml:1:13 duplicate-key: the scope `a` is declared twice"),
     row(
       "a built-in scope", "scopes: [weak]",
-      "services.yaml:1:10 duplicate-key: the scope `weak` is always there"),
+      "services.yaml:1:10 duplicate-key: the scope `weak` is built in"),
     row("blank defaults", "defaults:"),
     row(
       "blank sections",

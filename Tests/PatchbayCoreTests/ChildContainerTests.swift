@@ -344,7 +344,7 @@ struct ChildDecoratorTests {
         error[decorator-target]: `politely` decorates the parent's `plain`, which lives in its scope \
         `request`
          --> T/T.swift:5: kept by a scope of the parent
-        help: decorate it in the parent, or define the key anew in the child
+        help: decorate it in the parent, or redefine the key in the child
         """)
   }
 }

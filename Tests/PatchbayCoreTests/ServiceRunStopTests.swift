@@ -70,7 +70,7 @@ struct ServiceRunStopTests {
     let error = await #expect(throws: DiagnosticsError.self) { try await container.stop() }
     #expect(
       error?.diagnostics.map(\.message)
-        == ["the run of `node` went on for 10ms after it was cancelled"])
+        == ["the run of `node` continued for 10ms after it was cancelled"])
     #expect(error?.codes == [.stopFailed])
   }
 

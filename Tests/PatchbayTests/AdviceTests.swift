@@ -58,7 +58,7 @@ struct AdviceTests {
       parameter.map {
         "break the cycle where the dependency is only used later: declare that parameter with "
           + "`.provider(\"\($0)\")` in the factory and the service is built on first use"
-      } ?? "take one of these dependencies away, or move what the services share to one of its own"
+      } ?? "remove one of these dependencies, or move what the services share to one of its own"
     #expect(Self.advice(yaml) == ["dependency-cycle", advice])
   }
 

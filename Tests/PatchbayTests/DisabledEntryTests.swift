@@ -109,7 +109,7 @@ struct DisabledEntryTests {
           other: { type: Green }
         """))
     let found = wholeCheck(configuration, catalog: .table).diagnostics
-    #expect(found.map(\.message) == ["nothing that the roots lead to uses `other`"])
+    #expect(found.map(\.message) == ["nothing reachable from the roots uses `other`"])
   }
 
   @Test("What a disabled entry would find by its type is not unused")
@@ -125,7 +125,7 @@ struct DisabledEntryTests {
           other: { type: Node }
         """))
     let found = wholeCheck(configuration, catalog: .table).diagnostics
-    #expect(found.map(\.message) == ["nothing that the roots lead to uses `other`"])
+    #expect(found.map(\.message) == ["nothing reachable from the roots uses `other`"])
   }
 
   @Test("An overlay, a section and Swift can disable and enable it", arguments: [true, false])

@@ -26,7 +26,7 @@ struct UnusedPartTests {
       try unused(base) == [
         "unused-parameter: nothing uses the parameter `text`",
         "unused-template: nothing extends the template `leaf`",
-        "unused-service: nothing that the roots lead to uses `red`",
+        "unused-service: nothing reachable from the roots uses `red`",
       ])
   }
 
@@ -136,7 +136,7 @@ struct UnusedPartTests {
     let check = try check(
       "roots: [green]\nservices: { green: { type: Green } }\nenvironments: { a: {}, b: {} }",
       overlays: ["services: { red: { type: Red } }", "services: { brown: { type: Green } }"])
-    #expect(check.diagnostics.map(\.message).contains("nothing that the roots lead to uses `red`"))
+    #expect(check.diagnostics.map(\.message).contains("nothing reachable from the roots uses `red`"))
   }
 
   @Test(
@@ -204,7 +204,7 @@ struct UnusedPartTests {
         other: { type: Green }
       """
     #expect(
-      try unused(services) == ["unused-service: nothing that the roots lead to uses `other`"])
+      try unused(services) == ["unused-service: nothing reachable from the roots uses `other`"])
   }
 
   @Test("A service that a variable may make eager is used")
@@ -217,7 +217,7 @@ struct UnusedPartTests {
         brown: { type: Green }
       """
     #expect(
-      try unused(services) == ["unused-service: nothing that the roots lead to uses `brown`"])
+      try unused(services) == ["unused-service: nothing reachable from the roots uses `brown`"])
   }
 
   @Test("Every combination of three flags is checked, and not of four", arguments: [3, 4])

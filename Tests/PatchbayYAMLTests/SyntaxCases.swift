@@ -164,7 +164,7 @@ enum SyntaxCases {
       Help("indent with 4 spaces", "x:\n  a:\n    b: 1")),
     Case(
       "\ta: 1", "1:1-2 a tab cannot indent a line in YAML", "a tab",
-      Help("remove the blanks", "a: 1")),
+      Help("remove the spaces", "a: 1")),
     Case(
       "a: |\n\tb", "2:1-2 a tab cannot indent a line in YAML", "a tab",
       Help("indent with 2 spaces", "a: |\n  b")),
@@ -173,7 +173,7 @@ enum SyntaxCases {
       Help("indent with 2 spaces", "x:\n  a:\n    b: 1\n  c: 2")),
     Case(
       "a: b\n\t\nc: d", "2:1-2 a tab cannot indent a line in YAML", "a tab",
-      Help("remove the blanks", "a: b\n\nc: d")),
+      Help("remove the spaces", "a: b\n\nc: d")),
     Case(
       "x:\n  a:b\n  c: d", "2:4-5 a space is missing after `:`", "a space belongs after this",
       Help("add the space", "x:\n  a: b\n  c: d")),

@@ -128,7 +128,7 @@ struct ArgumentParser: Sendable {
       return "the option `--config` names the configuration"
     }
     if word == "help" { return "write `help \(subcommand.name)`" }
-    if !subcommand.arguments.isEmpty { return "an argument that contains blanks needs quotes" }
+    if !subcommand.arguments.isEmpty { return "an argument that contains spaces needs quotes" }
     let environment = CommandOption.environment.name
     guard !word.hasPrefix("-"), options[environment] == nil,
       subcommand.options.contains(where: { $0.name == environment && !$0.isRefused })

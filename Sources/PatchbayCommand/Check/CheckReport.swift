@@ -59,10 +59,19 @@ struct CheckReport {
         .joined(separator: "\n")
     case .terminal:
       let table = isQuiet ? nil : check.flatMap { CombinationTable($0)?.text(presentation) }
-      let lines = summary.map { WordWrap.text($0, renderer.width) }.joined(separator: "\n")
+      let lines = summary.map { styled(WordWrap.text($0, presentation.width), presentation) }
+        .joined(separator: "\n")
       return [renderer.render(diagnostics), table ?? "", lines].filter { !$0.isEmpty }
         .joined(separator: "\n\n")
     }
+  }
+
+  /// Returns a line of the summary with the counts of mistakes, if it ends with them, in their colour.
+  private func styled(_ line: String, _ presentation: Presentation) -> String {
+    let counts = diagnostics.counts
+    guard line.hasSuffix(counts) else { return line }
+    let style: Presentation.Style = hasErrors ? .error : diagnostics.isEmpty ? .added : .breaking
+    return line.dropLast(counts.count) + presentation.text(counts, style)
   }
 
   private var withoutNotes: [Diagnostic] { check?.diagnosticsWithoutNotes ?? diagnostics }

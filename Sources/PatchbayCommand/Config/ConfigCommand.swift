@@ -43,7 +43,8 @@ extension Subcommand {
     } else if invocation.format(ConfigFormat.self) == .json {
       invocation.output.result(model.json)
     } else {
-      let document = EffectiveDocument(model, showsOrigins: invocation.has("--origins"))
+      let document = EffectiveDocument(
+        model, showsOrigins: invocation.has("--origins"), invocation.output.presentation)
       let comments = invocation.comments(on: document, of: configuration)
       invocation.output.result(
         comments.map(YAMLText.comment).joined(separator: "\n") + "\n" + document.text.dropLast())

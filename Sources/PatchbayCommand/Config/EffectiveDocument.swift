@@ -8,6 +8,7 @@ import PatchbayDiagnostics
 package struct EffectiveDocument {
   let index: ModelIndex
   let showsOrigins: Bool
+  private let presentation: Presentation
   /// The lines of the document.
   package private(set) var text = ""
   /// The texts that it does not have, in order.
@@ -38,8 +39,12 @@ package struct EffectiveDocument {
 
   /// Creates the document of one environment.
   package init(_ model: WiringModel, showsOrigins: Bool = false) {
+    self.init(model, showsOrigins: showsOrigins, Presentation())
+  }
+
+  init(_ model: WiringModel, showsOrigins: Bool, _ presentation: Presentation) {
     index = ModelIndex(model)
-    self.showsOrigins = showsOrigins
+    (self.showsOrigins, self.presentation) = (showsOrigins, presentation)
     var names = Set(model.parameters.map(\.name))
     group = names.insertUnused("secrets")
     var parameters: [SourcePlace: [NamedValue]] = [:]
@@ -161,7 +166,9 @@ extension EffectiveDocument.MissingText {
 // Comments.
 extension EffectiveDocument {
   /// Returns the comment with the place of a value, if they are shown.
-  func comment(_ place: SourcePlace) -> String? { showsOrigins ? placeComment(place) : nil }
+  func comment(_ place: SourcePlace) -> String? {
+    showsOrigins ? presentation.text(placeComment(place), .dim) : nil
+  }
 
   func placeComment(_ place: SourcePlace) -> String {
     switch place {

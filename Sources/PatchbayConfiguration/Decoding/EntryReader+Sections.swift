@@ -26,7 +26,7 @@ extension EntryReader {
       if ScopeName.builtIn.contains(name.text) {
         report(
           Diagnostic(
-            .duplicateKey, "\(subject) is always there", at: name.place, "needs no declaration"))
+            .duplicateKey, "\(subject) is built in", at: name.place, "needs no declaration"))
       } else if let first = known[name.text] {
         report(
           Diagnostic(

@@ -34,7 +34,7 @@ package struct ComparedWiring: Sendable {
           "\(name) is a model of another format than this version of Patchbay reads",
           at: .file(name)
         )
-        .fix("write it anew with `config --format json`"))
+        .fix("write it again with `config --format json`"))
     }
     (self.tree, hasOmissions) = (tree, false)
   }

@@ -175,8 +175,8 @@ struct InterpolationParser {
     }
     let excess = blanksAroundName()
     return Failure(
-      range: range, message: "the name after `$(` contains a blank",
-      label: Self.expected, help: excess.isEmpty ? Self.plainText : "leave the blank out",
+      range: range, message: "the name after `$(` contains a space",
+      label: Self.expected, help: excess.isEmpty ? Self.plainText : "leave the space out",
       edits: excess.map { ($0, "") }, isPlain: !excess.isEmpty)
   }
 

@@ -198,7 +198,7 @@ extension Diagnostic {
     _ key: String, at place: SourcePlace, _ definition: SourcePlace
   ) -> Diagnostic {
     Diagnostic(
-      .patchWithoutEffect, "this changes nothing of `\(key)`, which is defined anew after it",
+      .patchWithoutEffect, "this changes nothing of `\(key)`, which is redefined after it",
       at: place, "replaced"
     )
     .asWarning.label(definition, "defined here")

@@ -175,7 +175,7 @@ struct ValueMerge {
         "to change the inline service, mark the map with `!inline`",
         edits: [.init(start, "!inline ")])
     }
-    if upper.shape == .null { return .init("to take it away, write `!remove`") }
+    if upper.shape == .null { return .init("to remove it, write `!remove`") }
     return .init(
       "to put \(above) in its place, mark it with `!replace`", edits: [.init(start, "!replace ")])
   }

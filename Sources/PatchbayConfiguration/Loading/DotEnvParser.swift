@@ -93,7 +93,7 @@ struct DotEnvParser {
   private mutating func quoted(_ text: Part, _ name: Part) -> Part? {
     guard let (value, end) = Self.unquoted(bytes[text.startIndex...]) else {
       report(
-        "the quote of this value is never closed", at: name, "its value goes on to the end",
+        "the quote of this value is never closed", at: name, "its value continues to the end",
         note: "the rest of the file is not read")
       isComplete = false
       // What follows may be part of the value.

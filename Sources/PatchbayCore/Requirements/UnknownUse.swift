@@ -110,7 +110,7 @@ extension TextReader {
     guard !canRead(text.pieces) else { return nil }
     let shown = value.disclosure == .secret ? "" : " `\(text)`"
     let diagnostic = Diagnostic(
-      .variableMismatch, "\(subject) must be \(expectation), and no text makes it one",
+      .variableMismatch, "\(subject) must be \(expectation), and no text can be one",
       at: value.place, "the text\(shown) is never \(TypeName(type.type).withArticle)"
     )
     .labels(value.provenance.via.map { .init($0, "used here") })

@@ -53,8 +53,8 @@ extension SyntaxRule {
       fixes: [.of(\.optional)]),
     SyntaxRule(
       problems: [notAllowed, noComma], at: ":", place: \.interpolationWithBlank,
-      message: "this `$(…)` contains a blank", label: "YAML reads `: ` as its own",
-      fixes: [.write("leave the blank out", "", at: \.blanks)]),
+      message: "this `$(…)` contains a space", label: "YAML reads `: ` as its own",
+      fixes: [.write("leave the space out", "", at: \.blanks)]),
     SyntaxRule(
       problems: [notAllowed, noComma], place: \.openInterpolation,
       message: "this `$(…)` holds a character that YAML reads as its own",

@@ -19,7 +19,7 @@ extension SyntaxSite {
         ? depth + step : min(depth, indentation(of: line) + tabs * (step - 1))
     }
     return .init(
-      depth == 0 ? "remove the blanks" : "indent with \(depth) space\(depth == 1 ? "" : "s")",
+      depth == 0 ? "remove the spaces" : "indent with \(depth) space\(depth == 1 ? "" : "s")",
       // Spaces before and behind the tabs are indentation, too.
       replacing: file.place(line.lowerBound..<max(content.lowerBound, offset)),
       with: String(repeating: " ", count: depth))

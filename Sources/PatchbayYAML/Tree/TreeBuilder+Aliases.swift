@@ -55,7 +55,7 @@ extension TreeBuilder {
         diagnostics.append(
           Diagnostic(
             .undefinedAnchor, "an alias is inside the very node that it repeats",
-            at: file.place(event.range), "this would hold itself without end"))
+            at: file.place(event.range), "this would contain itself endlessly"))
       } else {
         unknownAliases.append(UnknownAlias(name: event.anchor, range: event.range))
       }

@@ -18,8 +18,8 @@ struct UnusedServiceTests {
     }
     #expect(
       definitions.unused(.greeters) == [
-        "unused-service: nothing that the roots lead to uses `idle`",
-        "unused-service: nothing that the roots lead to uses `forgotten`",
+        "unused-service: nothing reachable from the roots uses `idle`",
+        "unused-service: nothing reachable from the roots uses `forgotten`",
       ])
   }
 }

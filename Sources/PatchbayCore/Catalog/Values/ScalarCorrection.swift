@@ -9,8 +9,8 @@ package enum ScalarCorrection {
     guard let first = scalars.first, let last = scalars.last else { return "the text is empty" }
     if last == "\r" { return "the text ends with a carriage return" }
     if last == "\n" { return "the text ends with a line break" }
-    if last.properties.isWhitespace { return "the text ends with a blank" }
-    if first.properties.isWhitespace { return "the text begins with a blank" }
+    if last.properties.isWhitespace { return "the text ends with a space" }
+    if first.properties.isWhitespace { return "the text begins with a space" }
     if scalars.count > 1, first == last, first == "\"" || first == "'" {
       return "the text has quotes around it, which are a part of it"
     }

@@ -109,7 +109,7 @@ private func unreachableHook(_ node: PlannedService, _ entry: CatalogEntry) -> D
     node.owner == nil ? "not kept" : "built with its owner, and not kept"
   )
   .note(entry.declaration)
-  .fix("make it a singleton, or take the hook away from the factory")
+  .fix("make it a singleton, or remove the hook from the factory")
 }
 
 /// Returns the error of a run that no container would ever begin: it begins those of the services that it alone keeps.
@@ -121,7 +121,7 @@ private func unreachableRun(_ node: PlannedService, _ entry: CatalogEntry) -> Di
     node.owner == nil ? "has no run of its own" : "built with its owner, and not kept"
   )
   .note(entry.declaration)
-  .fix("make it a singleton, or take `onRun` away from the factory")
+  .fix("make it a singleton, or remove `onRun` from the factory")
 }
 
 /// Returns the error of an `ends` of a service whose factory has no run.

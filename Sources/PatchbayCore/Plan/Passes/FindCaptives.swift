@@ -143,7 +143,7 @@ extension PlanDraft {
       kept.inherited == nil
         ? "give `\(widened)` the scope `\(keptScope)`" + (deferring.map { ", or \($0)" } ?? "")
         : deferring.map { "\($0) of the parent" }
-          ?? "take the dependency away, and ask for `\(kept.key)` where it is used"
+          ?? "remove the dependency, and ask for `\(kept.key)` where it is used"
     )
   }
 }

@@ -126,7 +126,7 @@ extension PlanDraft {
             + "`.provider(\"\(self.name(of: step.edge, in: step.node))\")` in the factory and the "
             + "service is built on first use"
         }
-          ?? "take one of these dependencies away, or move what the services share to one of its own"
+          ?? "remove one of these dependencies, or move what the services share to one of its own"
       )
   }
 

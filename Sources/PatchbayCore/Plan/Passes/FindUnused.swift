@@ -33,7 +33,7 @@ extension PlanDraft {
       usage.add(
         unused: .init(.service, node.key),
         Diagnostic(
-          .unusedService, "nothing that the roots lead to uses `\(node.key)`",
+          .unusedService, "nothing reachable from the roots uses `\(node.key)`",
           at: node.definition.place, "not used"
         )
         .asWarning

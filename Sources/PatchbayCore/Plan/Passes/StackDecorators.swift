@@ -52,7 +52,7 @@ extension PlanDraft {
             + "`\(scope)`",
           at: target.place, "kept by a scope of the parent"
         )
-        .fix("decorate it in the parent, or define the key anew in the child"))
+        .fix("decorate it in the parent, or redefine the key in the child"))
     case .decorator: report(decoratedDecorator(target, node.definition))
     case .disabled(let entry): report(disabledTarget(target, entry, node.key))
     case .faulty: break

@@ -140,7 +140,7 @@ extension InstanceStore {
       if let error = end?.failure {
         problems.append(("run", "failed: \(wiring.secrets.conceal(error))", error))
       } else if end == nil {
-        problems.append(("run", "went on for \(limit.inWords) after it was cancelled", nil))
+        problems.append(("run", "continued for \(limit.inWords) after it was cancelled", nil))
       }
       forgetRun(of: index)
     }

@@ -63,7 +63,7 @@ extension RunEnd {
         .serviceEnded, "the run of `\(planned.key)` failed: \(secrets.conceal(error))"
       )
       .note(planned.factoryNote)
-      .fix("to go on without it, write `ends: continue`")
+      .fix("to continue without it, write `ends: continue`")
       .asError(from: error)
     case .returned where planned.ends == .fail:
       planned.diagnostic(
