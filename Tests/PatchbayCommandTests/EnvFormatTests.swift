@@ -15,7 +15,7 @@ struct EnvFormatTests {
   @Test(
     "a default that applies only where the variable is unset is marked",
     arguments: [
-      ("table", "`app-`, only if unset"), ("markdown", "<code>app&#45;</code>, only if unset"),
+      ("table", "`app-`, only if unset"), ("markdown", "`app-`, only if unset"),
       ("json", #""keepsEmpty": true"#),
     ])
   func onlyIfUnset(_ format: String, _ text: String) async {

@@ -40,7 +40,8 @@ let importing = Subcommand(
       "--order", value: .choice("ORDER", of: ["file", "name"]), summary: "file, or by name"),
     CommandOption("--dry-run", summary: "count the accounts, and import none"),
   ],
-  exitCodes: [3: "an address was known"]
+  exitCodes: [3: "an address was known"],
+  examples: ["import new.txt", "import old.txt new.txt --limit 10 --dry-run"]
 ) { invocation in
   let limit = invocation.value(of: "--limit").flatMap { Int($0) } ?? .max
   let isSorted = invocation.value(of: "--order") == "name"

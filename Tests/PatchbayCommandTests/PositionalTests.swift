@@ -85,9 +85,9 @@ struct PositionalTests {
         usage: app call VOICE [TIMES] [WHO ...] [OPTION ...]
 
         arguments:
-          VOICE      how to call
-          [TIMES]    how often
-          [WHO ...]  whom; all without it
+          VOICE               how to call
+          [TIMES]             how often
+          [WHO ...]           whom; all without it
 
         options:
         """))

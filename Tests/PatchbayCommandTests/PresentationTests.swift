@@ -99,7 +99,7 @@ struct PresentationTests {
   @Test("of config has dim origins, and that of a check its counts in the colour of the worst")
   func originsAndCounts() async {
     let config = await marked(["config", "--origins"])
-    #expect(config.contains("\n      times: 2  <2 # services.yaml:18>\n"))
+    #expect(config.contains("\n      times: 2  <2 # Config/services.yaml:18>\n"))
     #expect(await marked(["check"]).contains("checked quiet, test: <32 no mistakes>\n"))
     let unused = "services: { voice: { type: Plain }, loud: { type: Plain } }\nroots: [voice]\n"
     for (services, counts) in [

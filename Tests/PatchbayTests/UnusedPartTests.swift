@@ -136,7 +136,8 @@ struct UnusedPartTests {
     let check = try check(
       "roots: [green]\nservices: { green: { type: Green } }\nenvironments: { a: {}, b: {} }",
       overlays: ["services: { red: { type: Red } }", "services: { brown: { type: Green } }"])
-    #expect(check.diagnostics.map(\.message).contains("nothing reachable from the roots uses `red`"))
+    let messages = check.diagnostics.map(\.message)
+    #expect(messages.contains("nothing reachable from the roots uses `red`"))
   }
 
   @Test(

@@ -58,7 +58,7 @@ extension Subcommand {
     guard !graph.isEmpty || selection.target == nil else {
       let target = "`\(DisplayText.line(selection.target ?? ""))`"
       invocation.output.result(
-        invocation.arguments.first.map { "`\(DisplayText.line($0))` does not lead to \(target)" }
+        invocation.value(of: "KEY").map { "`\(DisplayText.line($0))` does not lead to \(target)" }
           ?? "no service with the tag leads to \(target)")
       return ExitCode.differs
     }
