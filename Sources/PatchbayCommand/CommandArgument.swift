@@ -40,6 +40,13 @@ public struct CommandArgument: Sendable {
   }
 }
 
+extension CommandArgument: ExpressibleByStringLiteral {
+  /// Creates a required argument of any text, whose name says enough: `"ADDRESS"`.
+  public init(stringLiteral name: String) {
+    self.init(CommandValue(stringLiteral: name), summary: "")
+  }
+}
+
 extension Subcommand {
   /// Returns the argument that a word belongs to, by its position; nil for one word too many.
   func argument(at position: Int) -> CommandArgument? {

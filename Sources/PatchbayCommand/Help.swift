@@ -62,7 +62,8 @@ extension PatchbayCommand {
     let (own, common) = (
       rows(subcommand.ownOptions), rows(subcommand.commonOptions) + [("--help", "this text")]
     )
-    let arguments = subcommand.arguments.map { ($0.usage, $0.summary) }
+    let arguments = subcommand.arguments.filter { !$0.summary.isEmpty }
+      .map { ($0.usage, $0.summary) }
     let left = Self.left(arguments + own + common)
     let calls = subcommand.examples.map { "  \(name) \($0)" }
     return [

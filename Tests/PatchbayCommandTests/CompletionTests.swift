@@ -48,8 +48,7 @@ struct CompletedProgram {
       script += "[ \"$*\" = '\(quoted)' ] && exec cat answer\(index)\n"
     }
     try folder.write(script, to: "greeter")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: folder.file("greeter"))
+    try folder.makeProgram("greeter")
     try folder.write(await complete(["completion", shell]).result + "\n", to: "_greeter")
   }
 

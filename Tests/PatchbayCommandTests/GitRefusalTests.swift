@@ -103,8 +103,7 @@ struct GitRefusalTests {
   func failingGit(_ script: String, _ message: String) throws {
     let folder = try TemporaryFolder(["bin/git": "#!/bin/sh\n\(script)\n"])
     let isExecutable = !script.hasSuffix("not executable")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: isExecutable ? 0o755 : 0o644], ofItemAtPath: folder.file("bin/git"))
+    if isExecutable { try folder.makeProgram("bin/git") }
     let error = #expect(throws: UnavailableError.self) {
       try GitRevision(
         "main", of: folder.path,
@@ -117,8 +116,7 @@ struct GitRefusalTests {
   @Test("and the command ends with 69 where no absolute folder of PATH has git")
   func exitCode() async throws {
     let folder = try TemporaryFolder(["git": "#!/bin/sh\nexit 0\n"])
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: folder.file("git"))
+    try folder.makeProgram("git")
     let working = FileManager.default.currentDirectoryPath
     let up = working.split(separator: "/").map { _ in "../" }.joined()
     for path in ["/nothing", "", up + folder.path.dropFirst()] {
@@ -159,8 +157,8 @@ struct HostileRepositoryTests {
     let (folder, traps) = (repository.folder, try TemporaryFolder())
     let object = try repository.run("rev-parse", "HEAD:Config/more.yaml")
     func trap(_ name: String) -> String { "touch \(traps.file(name))" }
-    let hook = try folder.write("#!/bin/sh\n\(trap("hook"))\n", to: "hooks/reference-transaction")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: hook)
+    try folder.write("#!/bin/sh\n\(trap("hook"))\n", to: "hooks/reference-transaction")
+    try folder.makeProgram("hooks/reference-transaction")
     let settings = [
       "core.fsmonitor": trap("fsmonitor"), "core.sshCommand": trap("ssh"),
       "core.pager": trap("pager"), "core.hooksPath": folder.file("hooks"),

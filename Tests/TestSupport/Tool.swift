@@ -72,3 +72,14 @@ public struct Tool: Sendable {
       .first { (try? $0.run(["-c", "import \(modules)"]).code) == 0 }
   }
 }
+
+extension TemporaryFolder {
+  /// Makes a file executable. Another process writes it anew: what this one had open for writing could not be started as
+  /// long as a process that a parallel test starts has it open, too.
+  public func makeProgram(_ name: String) throws {
+    let copy = #"cp "$0" "$0.new" && chmod 755 "$0.new" && mv "$0.new" "$0""#
+    guard let shell = Tool("sh"), try shell.run(["-c", copy, file(name)]).code == 0 else {
+      throw CocoaError(.fileWriteUnknown)
+    }
+  }
+}
