@@ -16,6 +16,13 @@ struct FirstRangeTests {
     if let range { #expect(text[range].utf8.elementsEqual(part.utf8)) }
   }
 
+  @Test(arguments: [
+    ("a → b → c", ["a", "b", "c"]), ("a", ["a"]), (" → ", ["", ""]), ("", [""]),
+  ])
+  func separatesParts(_ text: String, parts: [String]) {
+    #expect(text.parts(separatedByText: " → ").map(String.init) == parts)
+  }
+
   @Test func isFoundInAPartOfAText() throws {
     let rest = "a=b=c".dropFirst(2)
     let range = try #require(rest.firstRange(ofText: "="))

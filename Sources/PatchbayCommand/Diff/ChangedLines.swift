@@ -25,18 +25,18 @@ extension Presentation {
     var lines = [styledName + "  " + row.text]
     if DisplayWidth.of("\(name)  \(row.text)") > width ?? .max {
       lines = [styledName]
-      for (index, value) in row.text.split(separator: " → ").enumerated() {
+      for (index, value) in row.text.parts(separatedByText: " → ").enumerated() {
         lines += self.lines(
           String(value), first: indentation + (index == 0 ? "" : "→ "), rest: indentation + "  ")
       }
     }
     if row.place.isEmpty { return lines }
-    let old = " (was "
-    let places =
-      DisplayWidth.of(indentation + row.place) > width ?? .max
-      ? row.place.replacing(old, with: "\n" + old.dropFirst()) : row.place
-    return lines
-      + places.split(separator: "\n").map { indentation + text(String($0), .dim) }
+    var places = [row.place]
+    if DisplayWidth.of(indentation + row.place) > width ?? .max {
+      places = row.place.parts(separatedByText: " (was ").enumerated()
+        .map { $0 == 0 ? String($1) : "(was \($1)" }
+    }
+    return lines + places.map { indentation + text($0, .dim) }
   }
 
   private static func style(ofMark mark: String) -> Style {

@@ -35,7 +35,7 @@ struct AttributedTag {
     let text = String(decoding: value.span.file.bytes[value.span.range], as: UTF8.self)
     let isFlow = value.kind == .scalar ? value.isQuoted : value.isInBraces
     let isPlain = value.kind == .scalar && !text.contains { ",[]{}#&*!|>".contains($0) }
-    return (isFlow || isPlain) && !text.contains("\n") ? text : nil
+    return (isFlow || isPlain) && !text.utf8.contains(UInt8(ascii: "\n")) ? text : nil
   }
 
   /// Returns the error of `[{ name: listener, event: login }]`, as Symfony writes tags; nil for a list without

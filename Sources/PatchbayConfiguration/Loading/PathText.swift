@@ -79,7 +79,7 @@ package enum PathText {
   /// Returns a path with a slash for each backslash; nil if it has none.
   static func withSlashes(_ path: String) -> String? {
     guard path.utf8.contains(UInt8(ascii: "\\")) else { return nil }
-    return path.replacing("\\", with: "/")
+    return String(decoding: path.utf8.map { $0 == UInt8(ascii: "\\") ? slash : $0 }, as: UTF8.self)
   }
 
   static let slashAdvice = "the parts of a path have `/` between them, on every system"

@@ -159,4 +159,14 @@ extension StringProtocol {
   }
 
   package func contains(text: String) -> Bool { firstRange(ofText: text) != nil }
+
+  /// Returns what is before, between and after the occurrences of a text that is not empty.
+  package func parts(separatedByText text: String) -> [SubSequence] {
+    var (parts, rest) = ([SubSequence](), self[...])
+    while let range = rest.firstRange(ofText: text) {
+      parts.append(rest[..<range.lowerBound])
+      rest = rest[range.upperBound...]
+    }
+    return parts + [rest]
+  }
 }
