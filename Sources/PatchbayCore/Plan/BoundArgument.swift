@@ -52,11 +52,27 @@ enum Scope: Sendable, Hashable {
   /// One in each running instance of a declared scope; the index counts from the outermost.
   case named(Int32)
 
+  // By cases: a debug build, which tests pay for, compares two values by looking up how.
+
   /// Whether each request makes a new one.
-  var isFresh: Bool { self == .transient || self == .graph }
+  var isFresh: Bool {
+    switch self {
+    case .transient, .graph: true
+    case .singleton, .weak, .named: false
+    }
+  }
 
   /// Whether the container or a running scope keeps it until it ends.
-  var isPermanent: Bool { self == .singleton || isNamed }
+  var isPermanent: Bool {
+    switch self {
+    case .singleton, .named: true
+    case .transient, .graph, .weak: false
+    }
+  }
+
+  var isWeak: Bool { if case .weak = self { true } else { false } }
+  var isTransient: Bool { if case .transient = self { true } else { false } }
+  var isGraph: Bool { if case .graph = self { true } else { false } }
   /// Whether running instances of a declared scope keep it.
   var isNamed: Bool { if case .named = self { true } else { false } }
 

@@ -37,9 +37,10 @@ struct InstanceRow: @unchecked Sendable {
 
   /// Returns the instance at a place, if it has one.
   func box(_ position: Int) -> AnyBox? {
-    UnsafeRawPointer(bitPattern: words[position].load(ordering: .acquiring)).map {
-      Unmanaged<AnyBox>.fromOpaque($0).takeUnretainedValue()
+    guard let box = UnsafeRawPointer(bitPattern: words[position].load(ordering: .acquiring)) else {
+      return nil
     }
+    return Unmanaged<AnyBox>.fromOpaque(box).takeUnretainedValue()
   }
 
   /// Whether a place has this instance.

@@ -97,7 +97,7 @@ extension InstanceStore {
 
   /// Returns an instance as one of its contracts, if it exists.
   func kept(_ service: BoundService) -> AnyBox? {
-    guard wiring.services[service.index].scope == .weak else {
+    guard wiring.services[service.index].scope.isWeak else {
       return row.box(wiring.facets.position(of: service))
     }
     return weakInstance(service.index).map {
@@ -109,7 +109,7 @@ extension InstanceStore {
   ///
   /// An instance that is kept permanently is never replaced: cells have its address (``CellRow``).
   func keep(_ index: Int, _ planned: PlannedService, _ product: Product) {
-    guard planned.scope == .weak else {
+    guard planned.scope.isWeak else {
       row.keep(product, at: wiring.facets.position(of: BoundService(index: index)))
       return
     }
@@ -145,7 +145,7 @@ extension InstanceStore {
         return .running(construction)
       }
       // Without user code, unlike as its other contracts.
-      if let box = planned.scope == .weak ? claims.memories[index]?() : row.box(position) {
+      if let box = planned.scope.isWeak ? claims.memories[index]?() : row.box(position) {
         return .ready(box)
       }
       let construction = Construction(index, in: self, requester: requester)

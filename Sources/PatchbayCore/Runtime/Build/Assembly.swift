@@ -129,7 +129,7 @@ extension Assembly {
       return nil
     }
     var box = made
-    if planned.scope == .graph {
+    if planned.scope.isGraph {
       box = sharedWithinRequest(frame, made, isWhole: !hasMoreToSet, builder.wiring)
     }
     if hasMoreToSet, box === made { changeCycle { $0.delayed.append((service, box)) } }
@@ -146,7 +146,7 @@ extension Assembly {
   private func existing(
     _ need: BoundService, _ planned: PlannedService, _ builder: inout Builder
   ) -> AnyBox? {
-    if planned.scope == .graph {
+    if planned.scope.isGraph {
       return construction.graph?.product(need.index, in: builder.wiring)?[need.contract]
     }
     if planned.isInCycle, let product = cycle?.products[need.index] {

@@ -95,7 +95,7 @@ extension Builder {
   private func weakInstances(with ready: Step, in home: InstanceStore) -> Request? {
     var built: Request?
     for index in wiring.components[ready.planned.component]
-    where wiring.services[index].scope == .weak {
+    where wiring.services[index].scope.isWeak {
       guard let home = home.home(of: index),
         let product = request?.heldInstance(index, in: home)
       else { continue }

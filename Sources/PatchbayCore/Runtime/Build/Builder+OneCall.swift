@@ -48,7 +48,7 @@ extension Builder {
   mutating func newByOneCall(
     _ service: BoundService, _ planned: PlannedService, _ given: [AnyBox]
   ) throws(DiagnosticsError) -> AnyBox? {
-    guard planned.scope == .transient,
+    guard planned.scope.isTransient,
       !context.hasRequester || context.requester === Construction.current,
       let arguments = readyArguments(of: planned, in: context.store, given),
       // A factory that requests itself without end is built by steps, which end it.

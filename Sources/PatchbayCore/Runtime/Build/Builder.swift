@@ -259,7 +259,7 @@ extension Builder {
     _ index: Int, _ planned: PlannedService, _ product: Product, in home: InstanceStore
   ) {
     home.keep(index, planned, product)
-    if planned.scope == .weak { request.change { $0.hold(index, product, in: home) } }
+    if planned.scope.isWeak { request.change { $0.hold(index, product, in: home) } }
   }
 }
 

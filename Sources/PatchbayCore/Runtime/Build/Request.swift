@@ -54,7 +54,7 @@ extension Request? {
 
   /// Whether an instance of a service exists, which is retained if nothing else retains it.
   mutating func holds(_ index: Int, _ planned: PlannedService, in home: InstanceStore) -> Bool {
-    if planned.scope != .weak { return home.isKept(index) }
+    if !planned.scope.isWeak { return home.isKept(index) }
     return change { $0.weakInstance(index, planned, in: home) } != nil
   }
 
@@ -62,7 +62,7 @@ extension Request? {
   mutating func instance(
     _ service: BoundService, _ planned: PlannedService, in store: InstanceStore
   ) -> AnyBox? {
-    if planned.scope != .weak { return store.permanent(service) }
+    if !planned.scope.isWeak { return store.permanent(service) }
     guard let home = store.home(of: service.index) else { return nil }
     return change { $0.weakInstance(service.index, planned, in: home) }?[service.contract]
   }

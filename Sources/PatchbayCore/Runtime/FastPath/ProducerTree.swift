@@ -73,7 +73,7 @@ struct ProducerTree {
 
   /// Whether a request makes the service once and uses it several times.
   private func isShared(_ index: Int) -> Bool {
-    wiring.services[index].scope == .graph && (asks[index] ?? 0) > 1
+    wiring.services[index].scope.isGraph && (asks[index] ?? 0) > 1
   }
 
   private func canBeProduced(_ planned: PlannedService) -> Bool {
