@@ -38,6 +38,18 @@ import Testing
       ])
   }
 
+  @Test("a path is counted from the file that imports, and not from the folder where the program runs")
+  func pathFromElsewhere() throws {
+    let load = try Load([
+      "services.yaml": "imports: [sub/b.yaml]", "sub/b.yaml": "imports: [sub/c.yaml, c.yaml]",
+      "sub/c.yaml": "",
+    ])
+    #expect(
+      load.helps == [
+        "paths are counted from this file: write `c.yaml` [sub/b.yaml:1:11 c.yaml]"
+      ])
+  }
+
   @Test(
     "an error in an imported file names the import",
     arguments: [

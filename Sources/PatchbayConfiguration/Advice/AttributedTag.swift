@@ -17,7 +17,10 @@ struct AttributedTag {
     if let tag = node["name"], tag.kind == .scalar, Name.isKey(tag.text) {
       name = tag.text
       let attributes = node.entries.filter { $0.key.text != "name" }
-        .map { key, value in Self.written(value).map { "\(key.text): \($0)" } }
+        .map { key, value -> String? in
+          guard let key = Self.written(key), let value = Self.written(value) else { return nil }
+          return "\(key): \(value)"
+        }
       let inner = attributes.compactMap(\.self).joined(separator: ", ")
       let isWhole = attributes.allSatisfy { $0 != nil }
       entry = isWhole ? "\(name): \(inner.isEmpty ? "{}" : "{ \(inner) }")" : nil
@@ -35,6 +38,7 @@ struct AttributedTag {
     let text = String(decoding: value.span.file.bytes[value.span.range], as: UTF8.self)
     let isFlow = value.kind == .scalar ? value.isQuoted : value.isInBraces
     let isPlain = value.kind == .scalar && !text.contains { ",[]{}#&*!|>".contains($0) }
+    guard SecretNames.signOfCredential(in: Array(text.utf8), from: 0) == nil else { return nil }
     return (isFlow || isPlain) && !text.utf8.contains(UInt8(ascii: "\n")) ? text : nil
   }
 
@@ -44,6 +48,7 @@ struct AttributedTag {
     guard let first = list.elements.first(where: { $0.kind == .mapping && !$0.hasTag }) else {
       return nil
     }
+    hideDefaults(in: list)
     let tags = list.elements.map(AttributedTag.init)
     let names = tags.compactMap { $0?.name }
     let error = Diagnostic.wrongKind(first, "a tag", mustBe: "a name")
@@ -62,6 +67,18 @@ struct AttributedTag {
       "a tag with attributes is an entry of a map",
       replacing: isKnown ? .span(SourceSpan(list.span.file, range(of: list))) : nil,
       with: "{ \(entries.joined(separator: ", ")) }")
+  }
+
+  /// Hides what is behind the name of a credential in a text, as in `$(env:DB_PASSWORD:-default)`: nothing evaluates
+  /// these values.
+  private static func hideDefaults(in node: YAMLNode) {
+    for element in node.elements { hideDefaults(in: element) }
+    for (_, value) in node.entries { hideDefaults(in: value) }
+    let range = node.contentSpan.range
+    guard node.kind == .scalar,
+      let sign = SecretNames.signOfCredential(in: Array(node.span.file.bytes[range]), from: 0)
+    else { return }
+    node.span.file.hide([range.lowerBound + sign + 1..<range.upperBound])
   }
 
   /// The place of a list: libyaml ends one with dashes where the next text begins.

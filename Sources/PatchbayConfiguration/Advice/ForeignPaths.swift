@@ -9,7 +9,8 @@ extension Evaluator {
     _ name: String, _ source: TextSource
   ) -> Diagnostic.FixIt? {
     guard parameters[name] != nil, source.disclosure != .secret,
-      Array(source.text.utf8.dropFirst(source.range.upperBound).prefix(2)).elementsEqual(":-".utf8)
+      [":-", "??"].contains(
+        String(decoding: source.text.utf8.dropFirst(source.range.upperBound).prefix(2), as: UTF8.self))
     else { return nil }
     return .init(
       "a parameter has its default under `parameters:`, and other values in environments: write `$(\(name))`"
@@ -21,18 +22,20 @@ extension Evaluator {
     inPath path: InterpolationTemplate, _ source: TextSource
   ) -> Bool {
     let hasDefault = path.parts.contains {
-      if case .text(let text) = $0 { text.contains(text: ":-") } else { false }
+      if case .text(let text) = $0 { text.endOfDefaultSign != nil } else { false }
     }
     guard hasDefault else { return false }
     let written = Array(source.text.utf8)[path.range]
-    let sign = written.indices.first { written[$0...].starts(with: ":-".utf8) }
+    let sign = written.indices.first {
+      written[$0...].starts(with: ":-".utf8) || written[$0...].starts(with: "??".utf8)
+    }
     let part = (sign.map { $0 + 2 } ?? path.range.lowerBound)..<path.range.upperBound
     likelySecrets += [source.part(part).place.span].compactMap(\.self)
     return true
   }
 
   static let noDefault = Diagnostic.FixIt(
-    "only `$(env:…)` has a default, and here `:-` is a part of the path: write a parameter, and let an "
+    "only `$(env:…)` has a default, and here it is a part of the path: write a parameter, and let an "
       + "environment set it")
 
   /// Returns the fix of `$(file:~/name)` and `$(file:folder\name)`; nil for any other path.
@@ -68,8 +71,11 @@ extension Evaluator {
 }
 
 extension String {
-  /// The path before `:-`, with a mark for what follows.
-  var withoutDefault: String {
-    firstRange(ofText: ":-").map { "\(self[..<$0.upperBound])…" } ?? self
+  /// The path before `:-` or `??`, with a mark for what follows.
+  var withoutDefault: String { endOfDefaultSign.map { "\(self[..<$0])…" } ?? self }
+
+  /// The end of the first `:-` or `??`.
+  fileprivate var endOfDefaultSign: Index? {
+    [":-", "??"].compactMap { firstRange(ofText: $0)?.upperBound }.min()
   }
 }

@@ -39,9 +39,8 @@ extension Evaluator {
 
   private mutating func warnOfForeignText(_ source: TextSource) {
     let text = source.text
-    if let sign = SecretNames.signOfCredential(in: Array(text.utf8), from: 0),
-      let span = source.part(sign + 1..<source.node.textCount).place.span
-    {
+    let sign = SecretNames.signOfCredential(in: Array(text.utf8), from: 0)
+    if let sign, let span = source.part(sign + 1..<source.node.textCount).place.span {
       likelySecrets.append(span)
     }
     let isBraced = text.hasPrefix("{{") && text.hasSuffix("}}")
@@ -53,7 +52,7 @@ extension Evaluator {
     let name = String(words[0])
     guard let reference = parameters[name] == nil ? Self.variable(in: name) : name else { return }
     let place = source.place
-    let isSecret = mayBePassword(source)
+    let isSecret = sign != nil || mayBePassword(source)
     warnOfPlainText(
       isBraced ? "{{ … }}" : isNumbered ? "#{…}" : "%…%", at: place, in: source,
       .init(
@@ -120,11 +119,14 @@ extension Evaluator {
     let braces = source.part(dollar..<(end.map { $0 + 1 } ?? start))
     var fixIt = Diagnostic.FixIt("to interpolate, write `$(…)`")
     let written = Array(bytes[start..<(end ?? min(start + 256, bytes.count))])
-    if let sign = SecretNames.signOfCredential(in: written, from: 0) {
+    if let sign = SecretNames.signOfCredential(in: written, from: 0)
+      ?? Self.dashBehindCredential(in: written)
+    {
       let rest = start + 1 + sign..<max(start + 1 + sign, end ?? bytes.count)
       likelySecrets += [source.part(rest).place.span].compactMap(\.self)
       let name = String(decoding: written[..<sign], as: UTF8.self)
-      fixIt = .init("to interpolate, write `$(env:\(name):-…)`")
+      let replacement = written[sign] == UInt8(ascii: "-") ? "??" : ":-"
+      fixIt = .init("to interpolate, write `$(env:\(name)\(replacement)…)`")
     } else if dollar > 0, bytes[dollar - 1] == UInt8(ascii: "$") {
       fixIt = .init("`$$` is one `$` only before `(`: for the text `${`, write one `$`")
     } else if end != nil, let place = braces.exactPlace, !mayBePassword(source) {
@@ -139,6 +141,14 @@ extension Evaluator {
       }
     }
     warnOfPlainText("${", at: braces.place, in: source, fixIt)
+  }
+
+  /// Returns the offset of the `-` in `DB_PASSWORD-default`, a default of shells that applies only where the variable is
+  /// unset; nil for anything else.
+  private static func dashBehindCredential(in bytes: [UInt8]) -> Int? {
+    guard let dash = bytes.firstIndex(of: UInt8(ascii: "-")) else { return nil }
+    let name = String(decoding: bytes[..<dash], as: UTF8.self)
+    return looksLikeVariable(name) && SecretNames.isSecret(name) ? dash : nil
   }
 
   /// Warns of `$env(NAME)`, with the name of a source before the parenthesis.

@@ -165,7 +165,16 @@ extension [Member] {
       let (key, value) = (member.key.span, member.value.span)
       guard value.file == key.file, member.key.indentation != nil else { return nil }
       let end = Swift.max(key.range.lowerBound, value.range.upperBound - 1)
-      let lines = key.start.line...key.file.lineColumn(at: end).line
+      var last = key.file.lineColumn(at: end).line
+      // Where only its own lines were moved to the left, those of the services that follow are right.
+      let nested = MisplacedServices(otherThan: EntryField.self, in: member.value).services
+      if let first = nested.first {
+        guard first.key.indentation == member.key.indentation.map({ $0 + spaces }),
+          member.value.entries.suffix(nested.count).map(\.key.span) == nested.map(\.key.span)
+        else { return nil }
+        last = first.key.span.start.line - 1
+      }
+      let lines = key.start.line...Swift.max(key.start.line, last)
       guard lines.count + edits.count <= mostLines else { return nil }
       for number in lines {
         let line = key.file.bytes[key.file.lineRange(number)]

@@ -91,9 +91,11 @@ extension EntryReader {
     guard let misplaced, misplaced.contains(key) else { return false }
     if misplaced.begins(with: key) {
       misplacedKeys.formUnion(misplaced.keys)
+      // At the left edge, it is reported that the entry itself is at the wrong place.
+      let key = evaluator.subject.key
       let error = misplaced.diagnostic(
-        inEntry: evaluator.subject.owner.description(of: []), evaluator.subject.key)
-      if let error { report(error) }
+        inEntry: evaluator.subject.owner.description(of: []), key)
+      if let error, key?.indentation != 0 { report(error) }
       let outer = (evaluator.subject, misplaced)
       checkShape(ofMisplaced: misplaced.services, fields.layer)
       (evaluator.subject, self.misplaced) = outer

@@ -47,6 +47,12 @@ extension Evaluator {
       }
       return Located(text, Provenance(value.origin))
     case .unknown(let tag): return reject(.unknownTag(tag, of: node))
+    case .known(.ref) where node.kind == .scalar && !node.isNothing:
+      return reject(
+        Diagnostic.wrongKind(node, subject.description, mustBe: expected)
+          .fix(
+            "what is expected here is a name: write it without `!ref`",
+            replacing: .span(node.span), with: ScalarText.written(node.text)))
     case .known: break
     }
     return reject(.wrongKind(node, subject.description, mustBe: expected))

@@ -177,7 +177,18 @@ struct InterpolationParser {
     return Failure(
       range: range, message: "the name after `$(` contains a space",
       label: Self.expected, help: excess.isEmpty ? Self.plainText : "leave the space out",
-      edits: excess.map { ($0, "") }, isPlain: !excess.isEmpty)
+      edits: excess.map { ($0, "") },
+      isPlain: excess.last.map { isName(from: $0.upperBound) } ?? false)
+  }
+
+  /// Whether nothing but a name, such as `env:PORT`, is before the next `)`: no default.
+  private func isName(from start: Int) -> Bool {
+    guard let end = bytes[start...].firstIndex(of: UInt8(ascii: ")")) else { return false }
+    let name = bytes[start..<end]
+    let isVariable = name.starts(with: "env:".utf8)
+    return (isVariable ? name.dropFirst(4) : name).allSatisfy {
+      Name.isWord($0) || $0 == UInt8(ascii: ".")
+    }
   }
 
   private static let expected = "expected letters, digits, `_`, `-` and dots"

@@ -132,11 +132,11 @@ extension SourceLoader {
       written.utf8.first == UInt8(ascii: "/")
         ? nil : "it was looked for in the folder of the file that imports it, `\(file.folder)`"
     )
-    .fixes(fixes(ofAbsent: written, near, span))
+    .fixes(fixes(ofAbsent: written, near, span, from: file.folder))
   }
 
   private func fixes(
-    ofAbsent written: String, _ near: [String], _ span: SourceSpan
+    ofAbsent written: String, _ near: [String], _ span: SourceSpan, from folder: String
   ) -> [Diagnostic.FixIt] {
     if written.contains(where: { "*?".contains($0) }) {
       return [.init("to import every file that matches, write { glob: \(written) }")]
@@ -149,10 +149,26 @@ extension SourceLoader {
     if written.hasPrefix("~/") {
       return [.init("`~` is the home folder in shells only: write a path from this file's folder")]
     }
+    if let counted = path(written, countedFrom: folder) {
+      return [
+        .init(
+          "paths are counted from this file: write `\(counted)`", replacing: .span(span),
+          with: ScalarText.written(counted))
+      ]
+    }
     return [
       .didYouMean(anyOf: near, replacing: span),
       .init("if the file may be missing, write { file: \(written), optional: true }"),
     ].compactMap(\.self)
+  }
+
+  /// Returns the rest of `Config/audit.yaml` in a file of the folder `Config`; nil if there is no such file.
+  private func path(_ written: String, countedFrom folder: String) -> String? {
+    let parts = PathText.parts(of: written)
+    guard parts.count > 1, parts[0] == PathText.lastPart(of: folder)[...] else { return nil }
+    let rest = parts.dropFirst().joined(separator: "/")
+    let found = try? reader.canonicalPath(of: PathText.joined(folder, rest))
+    return found.map(isInsideRoots) == true ? rest : nil
   }
 
   /// Returns the paths of configuration files that are similar to one that does not exist.

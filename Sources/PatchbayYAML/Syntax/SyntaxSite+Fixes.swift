@@ -34,7 +34,7 @@ extension SyntaxSite {
       text.last != UInt8(ascii: "\\")
     else { return nil }
     let isOnDrive = text.dropFirst().starts(with: ":\\".utf8)
-    let escapes = (isOnDrive ? "\\" : "\\ntrxu0").utf8
+    let escapes = (isOnDrive ? "\\" : "\\0abtnvfre \"/N_LPxuU").utf8
     guard
       zip(text, text.dropFirst()).allSatisfy({
         $0 != UInt8(ascii: "\\") || !escapes.contains($1)

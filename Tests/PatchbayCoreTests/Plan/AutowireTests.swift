@@ -87,6 +87,22 @@ struct AutowireTests {
       Plain("\(first.greeting) and \(second.greeting)")
     }
     .provides { $0 as any Greeter }
+    Factory("Spare", .service("inner"), .optional("spare", as: (any Greeter).self)) {
+      (inner: any Greeter, spare: (any Greeter)?) in
+      Plain("\(inner.greeting), \(spare?.greeting ?? "alone")")
+    }
+    .provides { $0 as any Greeter }
+  }
+
+  @Test("what may be left out is not taken for what a decorator wraps", arguments: [true, false])
+  func aSpareIsNoInner(isWritten: Bool) throws {
+    let container = Container(
+      try definitions {
+        $0.define("plain", "Plain")
+        $0.define(
+          "spare", "Spare", isWritten ? ["inner": .inner] : [:], decorates: "plain", autowire: true)
+      }.plan(Self.pairs))
+    #expect(try container.resolve("plain", as: (any Greeter).self).greeting == "hello, alone")
   }
 
   @Test func anInlineServiceIsNotProvidedWithItsOwner() throws {

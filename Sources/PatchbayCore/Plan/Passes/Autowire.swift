@@ -28,12 +28,18 @@ extension PlanDraft {
       use.takesInner(of: entry), !definition.usesInner
     else { return nil }
     let given = Set(definition.arguments.map(\.name))
-    let fitting = use.entry.parameters.indices.map { position in
+    let takers = use.entry.parameters.indices.map { position in
       var other = use
       (other.parameter, other.position) = (use.entry.parameters[position], position)
       return other
     }
-    .filter { $0.takesInner(of: entry) && !given.contains($0.parameter.name) }
+    .filter { $0.takesInner(of: entry) }
+    // One that may be left out is a second one, such as a fallback, unless it is all that there is.
+    let required = takers.filter { !$0.parameter.mayBeLeftOut }
+    let fitting = (required.isEmpty ? takers : required).filter {
+      !given.contains($0.parameter.name)
+    }
+    guard fitting.contains(where: { $0.position == use.position }) else { return nil }
     guard fitting.count == 1 else {
       // Reported once, for the first of them.
       if fitting.first?.position == use.position {
