@@ -38,7 +38,7 @@ import Testing
       ])
   }
 
-  @Test("a path is counted from the file that imports, and not from the folder where the program runs")
+  @Test("a path is counted from the file that imports, and not from another folder")
   func pathFromElsewhere() throws {
     let load = try Load([
       "services.yaml": "imports: [sub/b.yaml]", "sub/b.yaml": "imports: [sub/c.yaml, c.yaml]",

@@ -8,9 +8,9 @@ extension Evaluator {
   func parameterWithDefault(
     _ name: String, _ source: TextSource
   ) -> Diagnostic.FixIt? {
+    let sign = source.text.utf8.dropFirst(source.range.upperBound).prefix(2)
     guard parameters[name] != nil, source.disclosure != .secret,
-      [":-", "??"].contains(
-        String(decoding: source.text.utf8.dropFirst(source.range.upperBound).prefix(2), as: UTF8.self))
+      sign.elementsEqual(":-".utf8) || sign.elementsEqual("??".utf8)
     else { return nil }
     return .init(
       "a parameter has its default under `parameters:`, and other values in environments: write `$(\(name))`"
