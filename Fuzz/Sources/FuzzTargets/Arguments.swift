@@ -38,8 +38,11 @@ private let command = PatchbayCommand(
     Subcommand(
       "serve", summary: "Serves.", arguments: ["PORT"],
       options: [CommandOption("--host", value: "HOST", summary: "where")], exitCodes: [3: "none"]
-    ) { $0.arguments[0] == "0" ? 3 : 0 },
+    ) { $0.value(of: "PORT") == "0" ? 3 : 0 },
     // The library's own writes files, wherever the input says.
-    Subcommand("init", summary: "Begins.", arguments: ["[FILE]"]) { _ in 0 },
+    Subcommand(
+      "init", summary: "Begins.",
+      arguments: [CommandArgument(.file, isOptional: true, summary: "where")]
+    ) { _ in 0 },
   ]
 )
