@@ -40,12 +40,17 @@ extension CatalogEntry {
   var configurableNames: [String] { parameters.filter { $0.kind != .resolver }.map(\.name) }
 
   /// Whether a configuration may pass an argument of this name.
-  func hasConfigurable(_ name: String, near position: Int) -> Bool {
-    // Most arguments are written in the order of the declaration.
-    if position < parameters.count, parameters[position].name == name {
-      return parameters[position].kind != .resolver
+  func hasConfigurable(_ name: String) -> Bool {
+    parameters.contains { $0.name == name && $0.kind != .resolver }
+  }
+
+  /// Whether a configuration may pass these arguments, and they have the names of the first parameters, in their order:
+  /// most are written as the factory declares them.
+  func hasInOrder(_ arguments: [Argument]) -> Bool {
+    guard arguments.count <= parameters.count else { return false }
+    return arguments.indices.allSatisfy {
+      parameters[$0].name == arguments[$0].name && parameters[$0].kind != .resolver
     }
-    return parameters.contains { $0.name == name && $0.kind != .resolver }
   }
 
   /// Whether each request needs a separate product, which cannot be shared.

@@ -26,9 +26,11 @@ extension PlanDraft {
     // The parent builds its own services.
     guard let entry = node.knownEntry, node.inherited == nil else { return }
     let (firstEdge, firstArgument) = (edges.count, self.arguments.count)
-    let meant = reportUnknownArguments(index, entry)
-    bindProperties(index, entry)
     let arguments = node.definition.arguments
+    let isInOrder = entry.hasInOrder(arguments)
+    let meant =
+      isInOrder && node.definition.properties.isEmpty ? [] : reportUnknownArguments(index, entry)
+    bindProperties(index, entry)
     WorkMeter.count(1 + arguments.count)
     var missing: [ParameterUse] = []
     if let first = entry.parameters.first {
@@ -38,10 +40,10 @@ extension PlanDraft {
       for position in entry.parameters.indices {
         use.parameter = entry.parameters[position]
         use.position = position
-        // Most arguments are written in the order of the declaration.
-        let isInPlace = position < arguments.count && arguments[position].name == use.parameter.name
         let written =
-          isInPlace ? position : arguments.firstIndex { $0.name == use.parameter.name }
+          isInOrder
+          ? (position < arguments.count ? position : nil)
+          : arguments.firstIndex { $0.name == use.parameter.name }
         given.index = written ?? 0
         let result: BoundArgument? =
           if written != nil {

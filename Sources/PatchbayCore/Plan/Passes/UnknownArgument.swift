@@ -9,7 +9,7 @@ extension PlanDraft {
     let arguments = nodes[node].definition.arguments
     // Nearly all definitions use declared names only, and set no properties.
     if nodes[node].definition.properties.isEmpty,
-      arguments.indices.allSatisfy({ entry.hasConfigurable(arguments[$0].name, near: $0) })
+      arguments.allSatisfy({ entry.hasConfigurable($0.name) })
     {
       return []
     }
