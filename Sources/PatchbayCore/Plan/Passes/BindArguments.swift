@@ -28,9 +28,9 @@ extension PlanDraft {
     let (firstEdge, firstArgument) = (edges.count, self.arguments.count)
     let arguments = node.definition.arguments
     let isInOrder = entry.hasInOrder(arguments)
-    let meant =
-      isInOrder && node.definition.properties.isEmpty ? [] : reportUnknownArguments(index, entry)
-    bindProperties(index, entry)
+    let setsProperties = !node.definition.properties.isEmpty
+    let meant = isInOrder && !setsProperties ? [] : reportUnknownArguments(index, entry)
+    if setsProperties { bindProperties(index, entry) }
     WorkMeter.count(1 + arguments.count)
     var missing: [ParameterUse] = []
     if let first = entry.parameters.first {
@@ -62,7 +62,6 @@ extension PlanDraft {
   }
 
   private mutating func bindProperties(_ index: Int, _ entry: CatalogEntry) {
-    guard !nodes[index].definition.properties.isEmpty else { return }
     let definition = nodes[index].definition
     let given = Set(definition.properties.map(\.name))
     let free = entry.properties.map(\.signature.name).filter { !given.contains($0) }
