@@ -25,12 +25,21 @@ struct ProvidedMacro {
   /// an extension, which is at the level of the file, `port` may be another one.
   func expansion() throws(MacroError) -> String {
     // The extension alone reports mistakes: the compiler expands no member of an enum that nothing uses.
-    guard isExtension else { return (try? factory()) ?? "" }
-    _ = try factory()
+    guard isExtension else { return (try? declaration()).map(factory) ?? "" }
+    _ = try declaration()
     return "extension \(extendedType): PatchbayMacros.FactoryDeclaring {}"
   }
 
-  private func factory() throws(MacroError) -> String {
+  /// What the macro reads of a type, without a mistake.
+  private struct Declaration {
+    let type: TypeDeclaration
+    let initializer: Initialization
+    let arguments: MacroArguments
+    /// The expression of the factory's name; nil if it is that of the type.
+    let name: String?
+  }
+
+  private func declaration() throws(MacroError) -> Declaration {
     guard let type = use.text.typeDeclaration(), type.keyword != "extension" else {
       throw use.error("`@Provided` belongs on a struct, a class or an actor", at: 0)
     }
@@ -38,14 +47,21 @@ struct ProvidedMacro {
     let initializer = try Initialization(of: type, in: use)
     let arguments = try MacroArguments(of: attribute)
     try arguments.check(initializer.parameters, of: type.name, attribute)
+    return Declaration(
+      type: type, initializer: initializer, arguments: arguments,
+      name: try arguments.name(attribute))
+  }
+
+  private func factory(of declaration: Declaration) -> String {
+    let (type, initializer) = (declaration.type, declaration.initializer)
     // A struct may contain another type of its name. A class that can be inherited has no `Self` here.
     let product = type.keyword == "struct" ? "Self" : type.name
     let factory = FactorySource(
       kind: initializer.kind(in: type),
       product: product,
-      name: try arguments.name(attribute) ?? FactorySource.literal(type.name.filter { $0 != "`" }),
+      name: declaration.name ?? FactorySource.literal(type.name.filter { $0 != "`" }),
       parameters: initializer.parameters,
-      arguments: arguments,
+      arguments: declaration.arguments,
       fileID: use.location.fileID,
       line: use.line(initializer.start),
       make: initializer.call(of: product, in: type),

@@ -2,7 +2,7 @@
 ///
 /// All are found in one pass, so that reading a text takes time in proportion to its length, whatever it
 /// contains.
-struct BracketPairs {
+struct BracketPairs: Sendable {
   /// For each `(`, `[` and `{` the index of the token that closes it, or the number of tokens; -1 for other
   /// tokens. No dictionary and no array of optionals, which are slow without optimization.
   private var brackets: [Int]
@@ -15,13 +15,12 @@ struct BracketPairs {
   /// The `<` before the current token, and how many brackets are around each.
   private var openAngles: [(index: Int, level: Int)] = []
 
-  /// Finds the pairs among tokens whose characters of punctuation are given, and 0 for others.
-  init(of tokens: [Token], _ punctuation: [UInt8]) {
+  init(of tokens: [Token]) {
     brackets = Array(repeating: -1, count: tokens.count)
     var index = 0
     for token in tokens {
       if token.kind == .pound { endAngles() }
-      if punctuation[index] != 0 { add(index, punctuation[index]) }
+      if token.punctuation != 0 { add(index, token.punctuation) }
       index += 1
     }
     for index in open { brackets[index] = tokens.count }
@@ -54,7 +53,10 @@ struct BracketPairs {
       if let last = openAngles.last, last.level == open.count {
         angles[openAngles.removeLast().index] = index
       }
-    case _ where ";=+/*%|^\\".utf8.contains(byte): endAngles()
+    case UInt8(ascii: ";"), UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "/"),
+      UInt8(ascii: "*"), UInt8(ascii: "%"), UInt8(ascii: "|"), UInt8(ascii: "^"),
+      UInt8(ascii: "\\"):
+      endAngles()
     default: break
     }
   }

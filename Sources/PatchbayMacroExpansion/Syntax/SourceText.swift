@@ -1,19 +1,16 @@
 /// A source text with its tokens, and where each bracket closes.
-package struct SourceText {
+///
+/// A class, because whatever reads a declaration is given one: without optimization, as a debug build makes
+/// the plugin, a structure is copied with its five arrays at each call, which took a fifth of an expansion.
+package final class SourceText: Sendable {
   let bytes: [UInt8]
   let tokens: [Token]
   let pairs: BracketPairs
-  /// The character of each token of punctuation; 0 for other tokens. The plugin is built without optimization
-  /// in a debug build, where this is much faster than to compare texts.
-  private let punctuation: [UInt8]
 
   package init(_ text: String) {
     bytes = Array(text.utf8)
     tokens = Tokenizer.tokens(of: bytes)
-    var punctuation: [UInt8] = []
-    for token in tokens { punctuation.append(token.punctuation(in: bytes)) }
-    self.punctuation = punctuation
-    pairs = BracketPairs(of: tokens, punctuation)
+    pairs = BracketPairs(of: tokens)
   }
 
   /// Returns the text of a token; empty beyond the last one.
@@ -24,7 +21,7 @@ package struct SourceText {
 
   /// Returns whether a token is this punctuation, and not a word or a literal of the same text.
   func isPunctuation(_ index: Int, _ character: Unicode.Scalar) -> Bool {
-    index >= 0 && index < punctuation.count && UInt32(punctuation[index]) == character.value
+    index >= 0 && index < tokens.count && UInt32(tokens[index].punctuation) == character.value
   }
 
   /// Returns whether a token is `->`.

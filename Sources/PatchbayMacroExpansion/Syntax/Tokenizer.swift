@@ -42,7 +42,9 @@ struct Tokenizer {
         let kind = skipToken()
         tokens.append(
           Token(
-            kind: kind, range: start..<position, startsLine: startsLine, isAdjacent: isAdjacent))
+            kind: kind, range: start..<position,
+            punctuation: kind == .punctuation && position == start + 1 ? bytes[start] : 0,
+            startsLine: startsLine, isAdjacent: isAdjacent))
         startsLine = false
         isAdjacent = true
         continue
@@ -129,8 +131,8 @@ extension UInt8 {
 
 /// The smallest part of a source text that has a meaning: a word, a literal, or one punctuation
 /// character.
-struct Token: Equatable {
-  enum Kind: Equatable {
+struct Token {
+  enum Kind {
     /// An identifier or a keyword, also in backticks, or a name such as `$0`.
     case word
     /// A string, a number or a regular expression.
@@ -144,13 +146,11 @@ struct Token: Equatable {
   let kind: Kind
   /// The offsets of its bytes.
   let range: Range<Int>
+  /// Its one character, if it is punctuation; otherwise 0. Without optimization, this is much faster than to
+  /// compare texts.
+  let punctuation: UInt8
   /// Whether it is the first of its line.
   let startsLine: Bool
   /// Whether no space and no comment precedes it.
   let isAdjacent: Bool
-
-  /// Its one character, if it is punctuation; otherwise 0.
-  func punctuation(in bytes: [UInt8]) -> UInt8 {
-    kind == .punctuation && range.count == 1 ? bytes[range.lowerBound] : 0
-  }
 }
