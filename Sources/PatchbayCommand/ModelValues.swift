@@ -34,7 +34,8 @@ extension ConfigurationValue {
       switch use.target {
       case .reference(let key): "!ref \(key.text)"
       case .optional(let key): "!optional \(key.text)"
-      case .tagged(let tag): "!tagged \(tag.text)"
+      case .tagged(let tag, nil): "!tagged \(tag.text)"
+      case .tagged(let tag, let key?): "!tagged { tag: \(tag.text), key: \(key.text) }"
       case .inner: "!inner"
       case .inline: "!inline"
       }

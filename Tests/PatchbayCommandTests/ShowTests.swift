@@ -36,6 +36,31 @@ struct ShowTests {
           problem: ""))
   }
 
+  @Test("writes a tag by an attribute as `config` and `why` know it")
+  func taggedByAttribute() async {
+    let catalog = FactoryCatalog("choir") {
+      Factory("Plain") { Plain(ending: "!") }.provides { $0 as any Voice }
+      Factory("Choir", .services("voices")) { (voices: [String: any Voice]) in voices.count }
+    }
+    let services = """
+      services:
+        voice: { type: Plain, tags: { voice: { name: low } } }
+        choir: { type: Choir, arguments: { voices: !tagged { tag: voice, key: name } } }
+      roots: [choir]
+      """
+    let (shown, written, why) = await (
+      run("show", "choir", services: services, catalog: catalog),
+      run("config", services: services, catalog: catalog),
+      run("why", "voice", services: services, catalog: catalog)
+    )
+    #expect(
+      shown.result.contains("    voices: !tagged { tag: voice, key: name }\n      Config/services"),
+      "\(shown)")
+    #expect(
+      written.result.contains("      voices: !tagged { tag: voice, key: name }"), "\(written)")
+    #expect(why.result.contains("  voices (tagged voice) → voice: Plain"), "\(why)")
+  }
+
   @Test("shows what an environment overrides, but no external value")
   func environment() async {
     let outcome = await run(

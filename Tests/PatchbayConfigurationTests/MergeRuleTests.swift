@@ -31,6 +31,18 @@ import Testing
     over("reference over map", "{ a: 1 }", "!ref o", gives: "ref(o)"),
     over("map over reference", "!ref o", "{ a: 1 }", gives: "{a: 1}"),
     over("tagged over list", "[1]", "!tagged t", gives: "tagged(t)"),
+    over(
+      "tagged by an attribute over the same replaces", "!tagged { tag: t, key: a }",
+      "!tagged { tag: u, key: b }", gives: "tagged(u by b)"),
+    over(
+      "tagged by an attribute over map", "{ a: 1 }", "!tagged { tag: t, key: a }",
+      gives: "tagged(t by a)"),
+    over(
+      "map over tagged by an attribute", "!tagged { tag: t, key: a }", "{ key: 1 }",
+      gives: "{key: 1}"),
+    over(
+      "tagged over tagged by an attribute", "!tagged { tag: t, key: a }", "!tagged t",
+      gives: "tagged(t)"),
     over("list over tagged", "!tagged t", "[!ref o]", gives: "[ref(o)]"),
     over("optional over reference", "!ref o", "!optional p", gives: "optional(p)"),
     over("interpolation over map", "{ a: 1 }", "$(env:X:-1)", gives: "1"),

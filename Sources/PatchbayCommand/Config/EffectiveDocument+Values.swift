@@ -98,7 +98,9 @@ extension EffectiveDocument {
       switch use.target {
       case .reference(let key): return "!ref \(YAMLText.key(key.text))"
       case .optional(let key): return "!optional \(YAMLText.key(key.text))"
-      case .tagged(let tag): return "!tagged \(YAMLText.key(tag.text))"
+      case .tagged(let tag, nil): return "!tagged \(YAMLText.key(tag.text))"
+      case .tagged(let tag, let key?):
+        return "!tagged { tag: \(YAMLText.key(tag.text)), key: \(YAMLText.key(key.text)) }"
       case .inner: return "!inner"
       case .inline: return nil
       }

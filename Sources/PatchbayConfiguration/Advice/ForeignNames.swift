@@ -83,6 +83,14 @@ extension YAMLNode {
   }
 }
 
+extension TaggedField {
+  static let foreignNames: [String: Self] = [
+    "name": .tag, "tagname": .tag,
+    "index": .key, "indexby": .key, "indexattribute": .key, "by": .key, "keyby": .key,
+    "attribute": .key,
+  ]
+}
+
 extension RetryField {
   static let foreignNames: [String: Self] = [
     "count": .attempts, "max": .attempts, "maxattempts": .attempts, "maxretries": .attempts,
@@ -95,7 +103,7 @@ extension YAMLNode {
   /// Returns the fix of a YAML tag that other formats have, such as `!env NAME`, and of `!ref(pool)`;
   /// nil for any other tag.
   func insteadOfTag(_ tag: String) -> Diagnostic.FixIt? {
-    guard kind == .scalar else { return nil }
+    guard kind == .scalar else { return insteadOfTaggedMap(tag) }
     if ["!include", "!import", "!includes", "!imports", "!yaml"].contains(tag.lowercased()) {
       return .init(
         "no YAML tag reads a file: list it in `imports:` at the left edge; the text of a file is "
@@ -120,5 +128,23 @@ extension YAMLNode {
     }
     guard isName else { return nil }
     return .init("write `\(written)`", replacing: .span(span), with: written)
+  }
+
+  /// Returns the fix of `!tagged_iterator { tag: handler, index_by: path }`; nil for any other map.
+  private func insteadOfTaggedMap(_ tag: String) -> Diagnostic.FixIt? {
+    guard ["!tagged_iterator", "!tagged_locator"].contains(tag), kind == .mapping else {
+      return nil
+    }
+    var names: [TaggedField: String] = [:]
+    for (key, value) in entries {
+      guard let field = TaggedField.named(key) ?? TaggedField.named(inOtherFormats: key.text),
+        value.kind == .scalar, Name.isKey(value.text), names[field] == nil
+      else { return nil }
+      names[field] = value.text
+    }
+    guard let name = names[.tag] else { return nil }
+    let written = names[.key].map { "!tagged { tag: \(name), key: \($0) }" } ?? "!tagged \(name)"
+    return .init(
+      "write `\(written)`", replacing: isInBraces ? wholePlace : nil, with: written)
   }
 }

@@ -47,11 +47,24 @@ extension Diagnostic {
           ))
     }
     fixIt = fixIt ?? otherLevel(of: key, fields)
+    if fields is TaggedField.Type { fixIt = fixIt ?? tagWithAttribute(entry, map) }
     return Diagnostic(
       .unknownField, "\(fields.subject) has no field `\(key)`", at: place, "unknown field"
     )
     .note("\(fields.subject) accepts: \(fields.names.texts.joined(separator: ", "))")
     .fix(fixIt)
+  }
+
+  /// Returns the fix of `!tagged { handler: path }`.
+  private static func tagWithAttribute(_ entry: MapEntry, _ map: LayeredValue) -> FixIt? {
+    let (key, value) = (entry.key, entry.value.node)
+    guard map.node.count == 1, Name.isKey(key), value.kind == .scalar, Name.isKey(value.text) else {
+      return nil
+    }
+    let written = "!tagged { tag: \(key), key: \(value.text) }"
+    return FixIt(
+      "write `\(written)`", replacing: map.node.isInBraces ? map.node.wholePlace : nil,
+      with: written)
   }
 
   /// Returns the fix of `when@test:`, the environment of another container.

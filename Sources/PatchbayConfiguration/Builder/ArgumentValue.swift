@@ -25,7 +25,7 @@ public struct ArgumentValue: Sendable {
     case parameter(String)
     case reference(String)
     case optional(String)
-    case tagged(String)
+    case tagged(String, key: String?)
     case inline(type: String, [(key: String, value: ArgumentValue)])
     case inner
   }
@@ -78,7 +78,15 @@ public struct ArgumentValue: Sendable {
   }
 
   /// All services with a tag, by priority, then in the order of their definitions: `!tagged`.
-  public static func tagged(_ tag: String) -> Self { Self(content: .tagged(tag)) }
+  ///
+  /// - Parameters:
+  ///   - tag: The tag.
+  ///   - key: For a parameter that takes a dictionary, the attribute of the tag whose text is the key of
+  ///     each service; nil for the services' own keys.
+  /// - Returns: The services as an argument.
+  public static func tagged(_ tag: String, key: String? = nil) -> Self {
+    Self(content: .tagged(tag, key: key))
+  }
 
   /// A service without a key, built together with its owner: a file's `!inline`.
   ///

@@ -61,11 +61,17 @@ public struct Dependency<Value: Sendable>: Sendable {
     Self(tag, .tagged(tag)) { .services($0) }
   }
 
-  /// All services with a tag, by their keys.
+  /// All services with a tag, by their keys, or by an attribute of the tag.
+  ///
+  /// - Parameters:
+  ///   - tag: The tag.
+  ///   - key: The attribute of the tag whose text is the key of each service; nil for the services' own keys.
+  ///   - contract: A type that all of them provide.
+  /// - Returns: The dependency.
   public static func tagged<Element: Sendable>(
-    _ tag: String, as contract: Element.Type = Element.self
+    _ tag: String, key: String? = nil, as contract: Element.Type = Element.self
   ) -> Self where Value == [String: Element] {
-    Self(tag, .tagged(tag)) { .services($0) }
+    Self(tag, .tagged(tag, key: key)) { .services($0) }
   }
 
   /// The service of a typed key, built at its first use; it may close a cycle.

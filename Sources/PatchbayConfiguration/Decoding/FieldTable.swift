@@ -32,7 +32,7 @@ struct FieldRule: Sendable {
   enum Shape: Sendable {
     case text, flag, integer, duration, pause, ending, version
     /// A name of the given kind.
-    case type, key, template, scope
+    case type, key, template, scope, tag
     case names, keys, contracts, values, tags, imports, retry, timeouts
     case entries, templates, parameters, environments, defaults
   }

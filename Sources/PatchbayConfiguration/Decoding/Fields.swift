@@ -78,6 +78,22 @@ enum InlineField: Int, FieldName {
   var rule: FieldRule { EntryField.named(name)!.rule }
 }
 
+/// The fields of `!tagged`, where it is a map.
+enum TaggedField: Int, FieldName {
+  case key, tag
+
+  static let subject = "`!tagged`"
+
+  static let names = FieldNames(["key", "tag"])
+
+  var rule: FieldRule {
+    switch self {
+    case .key: FieldRule(.text, "the attribute of the tag whose text is the key of each service")
+    case .tag: FieldRule(.tag, "the tag of the services")
+    }
+  }
+}
+
 /// The fields of `retry:`.
 enum RetryField: Int, FieldName {
   case attempts, pause

@@ -30,9 +30,17 @@ extension ComparedValue {
   init(_ tree: JSON, as form: ObservedJSON) {
     self.init(
       observed: form.isService(tree) ? nil : form.value(tree),
-      written: form.value(tree, resolves: false), shown: Self.shown(tree),
+      written: form.value(tree, resolves: false),
+      shown: Self.shown(tree) + Self.keys(tree, as: form),
       place: .init(tree["origin"]["place"]),
       overrides: tree["origin"]["overrides"].elements.count)
+  }
+
+  /// Returns the keys that `!tagged { tag: handler, key: path }` gives; empty for any other value.
+  private static func keys(_ tree: JSON, as form: ObservedJSON) -> String {
+    guard tree["kind"].string == "tagged", !form.isService(tree) else { return "" }
+    let keys = form.keys(of: tree).map { "\(shown($0["value"])): \($0["service"].string ?? "")" }
+    return " = { \(keys.joined(separator: ", ")) }"
   }
 
   /// Returns a value as a configuration writes it.
@@ -48,7 +56,8 @@ extension ComparedValue {
       "{ \(tree["entries"].elements.map { "\($0["key"].string ?? ""): \(shown($0["value"]))" }.joined(separator: ", ")) }"
     case "reference": "!ref \(tree["key"].string ?? "")"
     case "optional": "!optional \(tree["key"].string ?? "")"
-    case "tagged": "!tagged \(tree["tag"].string ?? "")"
+    case "tagged" where tree["key"] == .null: "!tagged \(tree["tag"].string ?? "")"
+    case "tagged": "!tagged { tag: \(tree["tag"].string ?? ""), key: \(tree["key"].string ?? "") }"
     case "inner": "!inner"
     case "inline": "!inline"
     default: "null"

@@ -46,9 +46,11 @@ extension Evaluator {
         })
     case .reference(let key): result.content = use(.reference(Located(key, provenance)))
     case .optional(let key): result.content = use(.optional(Located(key, provenance)))
-    case .tagged(let tag):
+    case .tagged(let tag, let key):
       requestedTags.insert(tag)
-      result.content = use(.tagged(Located(tag, provenance)))
+      let key = key.map { Located($0, provenance) }
+      let isRight = key.map { isAttribute($0) } ?? true
+      result.content = isRight ? use(.tagged(Located(tag, provenance), key: key)) : .faulty
     case .inner: result.content = use(.inner)
     case .inline(let type, let arguments):
       let arguments = unique(arguments, at: origin.place)

@@ -17,6 +17,9 @@ extension Evaluator {
           node, "what `!inline` marks", mustBe: "a map with a `type`",
           found: node.contentDescription),
         in: value)
+    case .tagged where node.kind == .mapping:
+      guard let target = taggedByAttribute(value) else { return faulty(value) }
+      use = ServiceUse(target, place: place)
     case .inner:
       guard node.isNothing else {
         return fault(wrongTarget(tag, node, "nothing after it"), in: value)

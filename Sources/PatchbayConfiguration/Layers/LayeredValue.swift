@@ -120,7 +120,7 @@ extension YAMLNode {
   var shape: LayeredValue.Shape {
     let tag = knownTag
     switch kind {
-    case .mapping: return tag == .inline ? .inline : .map
+    case .mapping: return tag == .inline ? .inline : tag == .tagged ? .whole : .map
     case .sequence: return tag == .append || tag == .prepend ? .nothing : .list
     case .scalar:
       switch tag {

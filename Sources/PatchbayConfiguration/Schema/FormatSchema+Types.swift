@@ -81,9 +81,14 @@ extension FormatSchema {
 extension FormatSchema {
   /// The values that many parameters share.
   var valueDefinitions: JSON {
-    func services(_ collection: JSON) -> JSON {
-      .any(of: [collection] + suggestions(.tag) + [.types("string", "null")])
+    func services(_ collections: JSON...) -> JSON {
+      .any(of: collections + suggestions(.tag) + [.types("string", "null")])
     }
+    let tagged: JSON = [
+      "type": "object",
+      "properties": properties(TaggedField.self),
+      "additionalProperties": false,
+    ]
     return [
       "open": .open(.types("null")),
       "String": .types("string", "number", "boolean", "null"),
@@ -99,7 +104,7 @@ extension FormatSchema {
       "service": .any(of: .reference("service-key"), .reference("inline")),
       "service-list": services(["type": "array", "items": .reference("service")]),
       "service-map": services(
-        ["type": "object", "additionalProperties": .reference("service")]),
+        tagged, ["type": "object", "additionalProperties": .reference("service")]),
     ]
   }
 

@@ -24,7 +24,8 @@ package struct FormatSchema {
     YAMLTag.allCases.flatMap { tag in
       let kinds =
         switch tag {
-        case .ref, .optional, .tagged, .inner, .secret, .required, .remove: ["scalar"]
+        case .ref, .optional, .inner, .secret, .required, .remove: ["scalar"]
+        case .tagged: ["scalar", "mapping"]
         case .inline: ["mapping"]
         case .append, .prepend: ["sequence", "scalar"]
         case .replace: ["mapping", "sequence", "scalar"]
@@ -146,6 +147,7 @@ package struct FormatSchema {
     case .key: name(.key)
     case .template: name(.template)
     case .scope: name(.scope)
+    case .tag: name(.tag)
     case .keys, .contracts: .reference(vocabulary == nil ? "names" : "\(shape)")
     case .text, .flag, .integer, .duration, .pause, .ending, .names, .values, .tags, .retry,
       .timeouts, .defaults:

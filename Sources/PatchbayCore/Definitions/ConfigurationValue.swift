@@ -109,8 +109,9 @@ package final class ServiceUse: Sendable {
     case reference(Located)
     /// `!optional key`
     case optional(Located)
-    /// `!tagged tag`
-    case tagged(Located)
+    /// `!tagged tag`, or `!tagged { tag: tag, key: attribute }`.
+    // Boxed, as few references have a tag, and it would double the size of all others.
+    indirect case tagged(Located, key: Located? = nil)
     /// `!inline {…}`: an anonymous service, built with its owner.
     indirect case inline(Definition)
     /// `!inner`: the service that the decorator wraps.

@@ -29,6 +29,26 @@ package struct TagUse: Sendable {
   }
 }
 
+/// A service of a plan that has a tag.
+struct TagMember: Sendable {
+  let index: Int
+  let priority: Int
+  /// The place of the tag at the service, and what it says there apart from the priority.
+  let place: SourcePlace
+  let attributes: [ConfigurationValue.Entry]
+
+  init(_ index: Int, _ use: TagUse) {
+    (self.index, priority) = (index, use.priority)
+    (place, attributes) = (use.name.place, use.attributes)
+  }
+
+  /// Creates the member that a service of the parent is in the child.
+  init(_ index: Int, inheriting member: TagMember) {
+    (self.index, priority) = (index, member.priority)
+    (place, attributes) = (member.place, member.attributes)
+  }
+}
+
 /// The name of a scope: one of the four built-in scopes, or one that ``Scopes`` declares.
 ///
 /// A string literal is a name: `.scope("request")`.

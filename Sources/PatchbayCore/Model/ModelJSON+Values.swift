@@ -41,7 +41,9 @@ extension ModelJSON {
       switch use.target {
       case .reference(let key): ["kind": "reference", "key": key.text.json]
       case .optional(let key): ["kind": "optional", "key": key.text.json]
-      case .tagged(let tag): ["kind": "tagged", "tag": tag.text.json]
+      case .tagged(let tag, let key):
+        .joining(
+          ["kind": "tagged", "tag": tag.text.json], key.map { ["key": $0.text.json] } ?? [:])
       case .inline(let definition): ["kind": "inline", "to": definition.key.json]
       case .inner: ["kind": "inner"]
       }

@@ -10,6 +10,8 @@ package import PatchbayDiagnostics
 /// which could be guessed from a hash.
 package struct ObservedJSON: Sendable {
   private let tree: JSON
+  /// The enabled services, as the model has them, also those of the parent.
+  private let enabled: [JSON]
   /// The enabled services, as the model has them.
   package let services: [JSON]
   /// The service that each key resolves to: aliases followed, the outermost decorator first.
@@ -23,7 +25,7 @@ package struct ObservedJSON: Sendable {
   /// Takes the JSON of a whole model.
   package init(_ tree: JSON, renamed: [ExactText: String] = [:], showsOmissions: Bool = false) {
     (self.tree, self.renamed, self.showsOmissions) = (tree, renamed, showsOmissions)
-    let enabled = tree["services"].elements.filter { $0["enabled"] != false }
+    enabled = tree["services"].elements.filter { $0["enabled"] != false }
     services = enabled.filter { !$0["inherited"].isTrue }
     for service in enabled {
       let key = service["key"].string ?? ""
@@ -116,7 +118,22 @@ package struct ObservedJSON: Sendable {
 
   /// Whether a value is a service: what a program observes of it is the dependency.
   package func isService(_ tree: JSON) -> Bool {
-    ["reference", "optional", "tagged", "inline", "inner"].contains(tree["kind"].string)
+    // The keys of a dictionary are no part of the dependency.
+    if tree["kind"].string == "tagged" { return tree["key"] == .null }
+    return ["reference", "optional", "inline", "inner"].contains(tree["kind"].string)
+  }
+
+  /// Returns the attributes that are the keys of `!tagged { tag: handler, key: path }`, with their services: those of
+  /// a decorator count for the service that it decorates.
+  package func keys(of tree: JSON) -> [JSON] {
+    let (tag, key) = (tree["tag"].string, tree["key"].string)
+    let keys = enabled.flatMap { service -> [JSON] in
+      let bearer = (service["decorates"].string ?? service["key"].string).map(original)
+      return service["tags"].elements.filter { $0["name"].string == tag }
+        .flatMap { $0["attributes"].elements.filter { $0["key"].string == key } }
+        .map { ["service": bearer.json, "value": value($0["value"])] }
+    }
+    return Self.sorted(keys)
   }
 
   /// Returns a factory: that of the program's own by its parameters and its product, as its name says only whether it is
@@ -152,6 +169,7 @@ package struct ObservedJSON: Sendable {
           let key = value.string ?? ""
           return .init("to", resolves ? given(for: key).json : self.name(key).json)
         case "tag": return .init("to", value)
+        case "key": return .init("keys", ["of": value, "are": .array(keys(of: tree))])
         case "elements":
           return .init(name, .array(value.elements.map { self.value($0, resolves: resolves) }))
         case "entries":

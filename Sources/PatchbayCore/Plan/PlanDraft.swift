@@ -21,8 +21,8 @@ struct PlanDraft {
   /// The nodes of the parent's services by their index there; nil for a service whose key the child
   /// defines itself, and for a decorator.
   var inheritedNodes: [Int?] = []
-  /// The members of each tag with their priorities, in the order in which `!tagged` passes them.
-  var members: [String: [(index: Int, priority: Int)]] = [:]
+  /// The members of each tag, in the order in which `!tagged` passes them.
+  var members: [String: [TagMember]] = [:]
   /// The nodes that offer each contract, in order.
   var offers = Offers()
   /// Those of the parent's services, even if the child's own hide them.

@@ -21,7 +21,7 @@ final class Wiring: Sendable {
   /// The aliases of the plan and of its ancestors, sorted, for its children; definitions may hide some.
   let aliases: [String]
   /// The members of each tag, in order.
-  let tags: [String: [(index: Int, priority: Int)]]
+  let tags: [String: [TagMember]]
   /// The disabled entries: no service has their keys.
   let disabled: [DisabledEntry]
   /// The deprecation messages of deprecated keys.

@@ -66,7 +66,8 @@ struct FormatCollection: Sendable, CustomTestStringConvertible {
     case .alias: [{ entry, size in entry + 1 < size ? "e\(entry + 1)" : "s" }]
     case .arguments:
       [
-        { _, _ in "{ all: !tagged n0 }" }, { _, _ in "{ list: $(n0) }" },
+        { _, _ in "{ all: !tagged n0 }" }, { _, _ in "{ all: !tagged { tag: n0, key: a } }" },
+        { _, _ in "{ list: $(n0) }" },
         { _, _ in "{ text: \"a$(n0.text)\" }" }, { _, _ in "{ text: !secret $(n0.text) }" },
         { entry, _ in "{ one: !ref e\(entry + 1) }" }, { _, _ in "{ one: !inner }" },
         { entry, _ in "{ one: !inline { type: Plain, arguments: { list: [\(entry)] } } }" },
@@ -100,7 +101,7 @@ struct FormatCollection: Sendable, CustomTestStringConvertible {
         { $0.map { "n\($0): a" } }, { "{ names: \($0.map { "n\($0): a" }) }" },
       ]
     case .tags: [{ $0.list { "n\($0)" } }, { $0.map { "n\($0): { a: b }" } }]
-    case .text, .key, .type, .scope, .template:
+    case .text, .key, .type, .scope, .template, .tag:
       [{ String(repeating: "long-text", count: $0.size) }]
     case .flag, .integer, .duration, .pause, .ending, .version, .retry, .timeouts, .defaults: []
     case .imports: [{ $0.list { "{ file: n\($0).yaml, optional: true }" } }]

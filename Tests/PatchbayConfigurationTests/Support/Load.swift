@@ -113,7 +113,8 @@ struct Load {
       switch use.target {
       case .reference(let key): return "ref(\(key.text))"
       case .optional(let key): return "optional(\(key.text))"
-      case .tagged(let tag): return "tagged(\(tag.text))"
+      case .tagged(let tag, nil): return "tagged(\(tag.text))"
+      case .tagged(let tag, let key?): return "tagged(\(tag.text) by \(key.text))"
       case .inner: return "inner"
       case .inline(let definition):
         let arguments = definition.arguments.map { "\($0.name): \(text($0.value))" }

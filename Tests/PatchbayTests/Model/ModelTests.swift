@@ -28,7 +28,7 @@ struct ModelTests {
       switch use.target {
       case .reference(let key): "reference \(key.text)"
       case .optional(let key): "optional \(key.text)"
-      case .tagged(let tag): "tagged \(tag.text)"
+      case .tagged(let tag, let key): "tagged \(tag.text)\(key.map { " by \($0.text)" } ?? "")"
       case .inner: "inner"
       case .inline(let definition): "inline \(definition.key)"
       }

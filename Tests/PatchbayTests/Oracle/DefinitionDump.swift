@@ -99,7 +99,9 @@ struct DefinitionDump {
       switch use.target {
       case .reference(let key): add("\(inner)ref", key)
       case .optional(let key): add("\(inner)optional", key)
-      case .tagged(let tag): add("\(inner)tagged", tag)
+      case .tagged(let tag, let key):
+        add("\(inner)tagged", tag)
+        if let key { add("\(inner)key", key) }
       case .inner: lines.append("\(inner)inner")
       case .inline(var definition):
         // Its key says where it is, and so in which language.

@@ -10,7 +10,8 @@ enum SchemaValues {
     "[[1], [2]]", "{}", "{ debug: 1 }", "{ other: 1 }", "{ a: word }", "{ a: $(env:N) }",
     "{ host: h, port: 1 }", "debug", "warning", "wrong", "1", "2", "1.20", "'1.20'", "on",
     "!ref other",
-    "!optional other", "!optional none", "!tagged t", "[!ref other]", "{ b: !ref other }",
+    "!optional other", "!optional none", "!tagged t", "!tagged { tag: t, key: a }", "[!ref other]",
+    "{ b: !ref other }",
     "!inline { type: String, arguments: { x: z } }",
     "[!inline { type: String, arguments: { x: z } }]",
     "!inline { type: Nothing }", "!inline { type: String, arguments: { x: [] } }", "!ref 5",
@@ -31,7 +32,10 @@ enum SchemaValues {
       "5", "true", "[]", "[!ref other]",
       "!inline { type: Nothing }", "!inline { type: String, arguments: { x: [] } }",
     ],
-    "Services": ["5", "true", "[1, 2]", "{ b: !ref other }"], "ServiceMap": ["5", "[!ref other]"],
+    "Services": [
+      "5", "true", "[1, 2]", "{ b: !ref other }", "!tagged { tag: t, key: a }",
+    ],
+    "ServiceMap": ["5", "[!ref other]"],
   ]
 }
 

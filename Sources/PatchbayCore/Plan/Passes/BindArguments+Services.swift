@@ -33,8 +33,8 @@ extension PlanDraft {
     let wantsKeys = use.parameter.kind == .serviceDictionary
     switch argument.content {
     case .service(let service):
-      if case .tagged(let tag) = service.target {
-        return bindTagged(tag, service.place, use)
+      if case .tagged(let tag, let key) = service.target {
+        return bindTagged(tag, key, service.place, use)
       }
     case .list(let elements) where !wantsKeys:
       return bindElements(elements.map { ("", $0) }, use)
@@ -50,54 +50,6 @@ extension PlanDraft {
     }
     reportOtherForSeveral(argument.value, use)
     return nil
-  }
-
-  /// Returns the tags that services have and that are similar to one that none has; each such name is compared
-  /// once, and the first hundred of them.
-  private mutating func namesNear(unusedTag tag: String) -> [String] {
-    let text = ExactText(tag)
-    if let known = namesNearTags[text] { return known }
-    guard namesNearTags.count < Self.mostCompared else { return [] }
-    let near = nearMisses(of: tag, in: members.keys)
-    namesNearTags[text] = near
-    return near
-  }
-
-  private mutating func bindTagged(_ tag: Located, _ place: SourcePlace, _ use: ParameterUse)
-    -> BoundArgument?
-  {
-    guard let members = self.members[tag.text] else {
-      // No service has the tag: `!tagged` then means an empty collection, but a tag similar to an
-      // existing one is an error.
-      let near = namesNear(unusedTag: tag.text)
-      if near.isEmpty { return .services([]) }
-      let user = nodes[use.node].key
-      report(
-        Diagnostic(
-          .unknownTag, "`\(user)` takes the services tagged `\(tag.text)`, and no service is",
-          at: tag.place, "no service carries this tag"
-        )
-        .didYouMean(tag.text, among: near, at: tag.place))
-      return nil
-    }
-    let isWithin = canExpand(by: members.count, at: place) { _ in
-      "the services tagged `\(tag.text)`"
-    }
-    guard isWithin else { return nil }
-    var services: [(key: String, service: BoundService)] = []
-    var isHealthy = true
-    // A service that collects a tag may have it, too, and so may the service that a decorator wraps: it is
-    // not in its own list, as it would depend on itself.
-    let user = original(of: owner(of: use.node))
-    for (member, _) in members where member != user {
-      let outermost = self.outermost(of: member)
-      switch addEdge(outermost, nodes[member].key, .tagged(tag.text), place, use) {
-      case .found(let bound): services.append((nodes[member].key, bound))
-      case .absent: break
-      case .reported: isHealthy = false
-      }
-    }
-    return isHealthy ? .services(services) : nil
   }
 
   private mutating func bindElements(
@@ -239,7 +191,7 @@ extension PlanDraft {
     }
   }
 
-  private func argumentKind(
+  func argumentKind(
     _ use: ParameterUse, _ fact: String, _ place: SourcePlace, _ label: String
   ) -> Diagnostic {
     Diagnostic(.argumentKind, "\(use.subject(in: self)) \(fact)", at: place, label)

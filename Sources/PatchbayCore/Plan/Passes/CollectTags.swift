@@ -3,8 +3,8 @@ import PatchbayDiagnostics
 extension PlanDraft {
   /// Collects the services of each tag, by priority (high first), then by first appearance.
   ///
-  /// A decorator's tags are added to those of the decorated key, and the parent's services follow the
-  /// child's own of equal priority. Afterwards `members` has every tag that an entry has, also those
+  /// A decorator's tags, with their attributes, are added to those of the decorated key, and the parent's
+  /// services follow the child's own of equal priority. Afterwards `members` has every tag that an entry has, also those
   /// of disabled entries alone.
   mutating func collectTags() {
     let parentTags = parent?.wiring.tags ?? [:]
@@ -13,13 +13,13 @@ extension PlanDraft {
       !parentTags.isEmpty || !disabledDefinitions.isEmpty
         || nodes.contains(where: { !$0.definition.tags.isEmpty })
     else { return }
-    var uses: [String: [Int: Int]] = [:]
+    var uses: [String: [Int: TagMember]] = [:]
     for (tag, members) in parentTags {
       // A tag without members is known, too, unless the child hides all that have it.
       if members.isEmpty { uses[tag] = [:] }
       for member in members {
         guard let node = inheritedNodes[member.index] else { continue }
-        uses[tag, default: [:]][node] = member.priority
+        uses[tag, default: [:]][node] = TagMember(node, inheriting: member)
       }
     }
     // A tag of disabled entries alone is known, and has no members.
@@ -33,15 +33,15 @@ extension PlanDraft {
         guard let bearer = decorators ? original(of: index) : index else { continue }
         WorkMeter.count(node.definition.tags.count)
         for tag in node.definition.tags where uses[tag.name.text]?[bearer] == nil {
-          uses[tag.name.text, default: [:]][bearer] = tag.priority
+          uses[tag.name.text, default: [:]][bearer] = TagMember(bearer, tag)
         }
       }
     }
     for (tag, members) in uses {
       // By the position of the tagged node in the document: a decorator may precede its target.
-      self.members[tag] = members.inStableOrder { left, right in
-        left.value == right.value ? left.key < right.key : left.value > right.value
-      }.map { ($0.key, $0.value) }
+      self.members[tag] = members.values.inStableOrder { left, right in
+        left.priority == right.priority ? left.index < right.index : left.priority > right.priority
+      }
     }
   }
 }

@@ -63,7 +63,7 @@ extension PlanDraft {
           guard case .service(let service) = part.content else { return false }
           switch service.target {
           case .reference(let key), .optional(let key): keys.append(key.text)
-          case .tagged(let tag): tags.insert(tag.text)
+          case .tagged(let tag, _): tags.insert(tag.text)
           case .inline, .inner: break
           }
           return false
