@@ -90,6 +90,12 @@ extension SyntaxRule {
       message: "{text} lacks its hexadecimal digits", label: "unfinished escape",
       fixes: [.of(\.singleQuoted), .write(backslash, "\\", at: \.startOfEscape)]),
 
+    // Values with two YAML tags.
+    SyntaxRule(
+      problems: ["did not find expected"], at: "!", place: \.secondTag,
+      message: "a value has one YAML tag", label: "behind another tag",
+      fixes: [.of(\.listBehindMark)]),
+
     // Lines that are no entry, and entries with two colons.
     SyntaxRule(
       place: \.dash, message: "a space is missing after `-`", label: "a space belongs after this",
@@ -126,6 +132,11 @@ extension SyntaxRule {
       message: "a list with `-` cannot begin on the line of its key",
       label: "the list begins here",
       fixes: [.say("begin the list on the next line, or write it in `[ ]`")]),
+    SyntaxRule(
+      problems: ["did not find expected '-' indicator"], place: \.dashOfEntry,
+      message: "one entry of a map begins with `-`, and another one does not",
+      label: "makes a list of its line", others: [(\.entryWithoutDash, "an entry of the same map")],
+      fixes: [.replace("leave the dash out", with: "")]),
     SyntaxRule(
       problems: ["did not find expected key", "did not find expected '-' indicator"],
       place: \.unmatchedLine, message: "the indentation of this line is that of no line above it",

@@ -110,6 +110,16 @@ extension SyntaxSite {
       replacing: file.place(variable), with: text)
   }
 
+  /// Puts what `!append` and `!prepend` add in a list; nil for other tags.
+  var listBehindMark: Diagnostic.FixIt? {
+    guard let firstTag, let mark = text(firstTag), ["!append", "!prepend"].contains(mark),
+      let secondTag, let element = text(secondTag)
+    else { return nil }
+    return .init(
+      "`\(mark)` adds the elements of a list", replacing: file.place(secondTag),
+      with: "[\(element)]")
+  }
+
   /// Puts braces around a map on the line of its key: `a: b: c`.
   var braces: Diagnostic.FixIt? {
     guard let value = unquotedSecondValue, !isInFlow, bytes[value.lowerBound..<offset].isKey

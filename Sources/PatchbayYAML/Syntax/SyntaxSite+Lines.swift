@@ -62,7 +62,10 @@ extension SyntaxSite {
   var colonOfText: Range<Int>? { colonWithoutSpace.flatMap { isInText($0) ? $0 : nil } }
 
   var slashes: Range<Int>? {
-    noEntry.flatMap {
+    if bytes[offset...].starts(with: "//".utf8), offset > 0, isBlank(bytes[offset - 1]) {
+      return offset..<offset + 2
+    }
+    return noEntry.flatMap {
       bytes[$0].starts(with: "//".utf8) ? $0.lowerBound..<$0.lowerBound + 2 : nil
     }
   }
@@ -71,6 +74,36 @@ extension SyntaxSite {
     guard let content = noEntryLine, !content.isEmpty, !bytes[content].containsSeparator
     else { return nil }
     return value(from: content.lowerBound)
+  }
+}
+
+// Dashes and tags.
+extension SyntaxSite {
+  /// The `- ` of `- a: …` above `b: …`, which is indented as far.
+  var dashOfEntry: Range<Int>? {
+    guard let start = opening?.lowerBound, bytes[start] == UInt8(ascii: "-"), isFirstOnLine(start),
+      entryWithoutDash != nil, case let above = line(at: start),
+      indentation(of: above) == indentation(of: line(at: offset)),
+      bytes[content(of: above)].containsSeparator
+    else { return nil }
+    let end = bytes[(start + 1)..<above.upperBound].firstIndex { !isBlank($0) } ?? above.upperBound
+    return start..<end
+  }
+  /// The key with which the line begins where libyaml stopped.
+  var entryWithoutDash: Range<Int>? {
+    guard isFirstOnLine(offset) else { return nil }
+    let content = content(of: line(at: offset))
+    return bytes[content].firstSeparator.map { content.lowerBound..<$0 }
+  }
+
+  /// The second tag of `!append !ref pool`, with what follows.
+  var secondTag: Range<Int>? { firstTag == nil ? nil : value(from: offset) }
+
+  var firstTag: Range<Int>? {
+    let before = trimmed(line(at: offset).lowerBound..<offset)
+    let start = bytes[before].lastIndex { isBlank($0) || ",[]{}".utf8.contains($0) }
+    let word = (start.map { $0 + 1 } ?? before.lowerBound)..<before.upperBound
+    return bytes[word].first == UInt8(ascii: "!") ? word : nil
   }
 }
 
