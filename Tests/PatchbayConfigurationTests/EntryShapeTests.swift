@@ -21,7 +21,8 @@ import Testing
       "services.yaml:2:14 wrong-node-kind: `type` of `s` must be the name of a type, found nothing"),
     entry(
       "no type", "{ arguments: { a: 1 } }",
-      "services.yaml:2:3 patch-without-base: this entry changes `s`, but no lower layer defines it"),
+      "services.yaml:2:3 patch-without-base: the service `s` has no `type`, and no lower layer defines it"
+    ),
     entry(
       "arguments as a list", "{ type: T, arguments: [a] }",
       "services.yaml:2:28 wrong-node-kind: `arguments` of `s` must be a map of values by their names, found a list"

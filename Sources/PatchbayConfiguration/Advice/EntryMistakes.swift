@@ -143,9 +143,13 @@ extension EntryTable {
   ) -> Diagnostic {
     let subject = stack.isOverlay(patch.layer) ? "this overlay" : "this entry"
     let isRemoved = self[key]?.state == .removed
+    // Below the base there are only the files that it imports: most likely, the type was forgotten.
+    let isBase = stack.layers[patch.layer].part == 0 && !isRemoved
     let diagnostic = Diagnostic(
       .patchWithoutBase,
-      "\(subject) changes `\(key)`, but \(Self.undefined(isRemoved))",
+      isBase
+        ? "the \(noun) `\(key)` has no `type`, and \(Self.undefined(isRemoved))"
+        : "\(subject) changes `\(key)`, but \(Self.undefined(isRemoved))",
       at: patch.origin.place, "an entry without `type` changes an existing \(noun)"
     )
     // A service may have the name of a field, and be defined elsewhere.
@@ -155,8 +159,25 @@ extension EntryTable {
       return diagnostic.fix(fixIt)
     }
     if let fixIt = fieldBehindKey(key, nil, in: nil) { return diagnostic.fix(fixIt) }
-    return explained(diagnostic, key, stack, nil, Self.adviceToChange)
-      .fix("to add a new \(noun) instead, give it a `type`")
+    if isBase, let type = Self.typeInArguments(of: patch.node) {
+      return diagnostic.label(type, "an argument")
+        .fix("`type` is a field of the \(noun): write it next to `arguments`, not in it")
+    }
+    var found = explained(diagnostic, key, stack, nil, Self.adviceToChange)
+    // A similar key comes first; an environment that has the same one does not.
+    if isBase, found.fixIts.isEmpty || !stack.others.definitions(ofService: key).isEmpty {
+      found.fixIts.insert(.init("give it a `type`"), at: 0)
+      return found
+    }
+    return found.fix("to add a new \(noun) instead, give it a `type`")
+  }
+
+  /// Returns the place of a `type` that is written within `arguments`; nil if there is none.
+  private static func typeInArguments(of entry: YAMLNode) -> SourcePlace? {
+    guard entry.kind == .mapping, let arguments = entry[EntryField.arguments.name],
+      arguments.kind == .mapping
+    else { return nil }
+    return arguments.entries.first { EntryField.named($0.key) == .type }?.key.place
   }
 
   /// Returns the error of a program's change of a service that is not defined.

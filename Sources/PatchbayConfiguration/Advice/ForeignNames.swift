@@ -43,7 +43,15 @@ extension EntryField {
       return "write how long its hooks may take: `timeouts: { start: 5s, stop: 5s }`"
     case "order": return "did you mean `priority`?"
     case "if", "condition", "when", "disabled": return "did you mean `enabled`?"
-    case "environment", "env", "profile": return "write the entry under `environments:`"
+    case "environment", "env":
+      return "a service has no variables of its own: give each to an argument, such as "
+        + "`arguments: { url: $(env:URL) }`; what holds in one environment is under `environments:`, at the "
+        + "left edge"
+    case "profile": return "write the entry under `environments:`"
+    case "restart", "restartpolicy":
+      return
+        "nothing starts a service again: `ends:` says what follows when it ends, and `retry:` builds it "
+        + "again when its factory throws"
     default: return nil
     }
   }
@@ -58,14 +66,24 @@ extension FileField {
     "beans": .services, "components": .services, "entrypoints": .roots,
   ]
 
-  /// Returns the fix of an environment that is selected, and of variables that are set, in a file; nil for any
-  /// other key.
+  /// Returns the fix of an environment that is selected, of variables that are set, of what is started, and of the
+  /// heading of another format; nil for any other key.
   static func advice(inPlaceOf key: String, _ value: YAMLNode) -> Diagnostic.FixIt? {
     let isSelection = ["environment", "env", "profile", "profiles", "stage"].contains(key)
     if isSelection, value.kind == .scalar, !value.isNothing {
       return .init(
         "no file selects an environment: name it with `--environment` or PATCHBAY_ENV when the program is "
           + "started")
+    }
+    if ["apiVersion", "kind", "metadata"].contains(key) {
+      return .init("leave it out: the only heading of a file is `version: 1`")
+    }
+    if ["application", "app", "main", "entrypoint"].contains(key) {
+      let name = value.knownTag == .ref ? value : value.kind == .mapping ? value["ref"] : nil
+      if let name, name.kind == .scalar, Name.isKey(name.text) {
+        return .init(
+          "what the program asks for is listed by its key: write `roots: [\(name.text)]`")
+      }
     }
     guard ["environment", "env", "variables", "vars"].contains(key), !value.isNothing,
       !value.isMapOfMaps
@@ -91,6 +109,10 @@ extension TaggedField {
   ]
 }
 
+extension ImportField {
+  static let foreignNames: [String: Self] = ["resource": .file, "path": .file, "pattern": .glob]
+}
+
 extension RetryField {
   static let foreignNames: [String: Self] = [
     "count": .attempts, "max": .attempts, "maxattempts": .attempts, "maxretries": .attempts,
@@ -113,6 +135,13 @@ extension YAMLNode {
     if let open = word.firstIndex(of: "("), word.hasSuffix(")"), isNothing {
       name = String(tag.dropFirst().drop { $0 != "(" }.dropFirst().dropLast())
       word = String(word[..<open])
+    }
+    if isNothing, word != "reference",
+      let known = ["ref", "tagged", "optional"].first(where: word.hasPrefix)
+    {
+      // `!refpool`, without the space. What lacks its key and is misspelt, such as `!refa`, may be anything.
+      let rest = tag.dropFirst(known.utf8.count + 1)
+      if rest.utf8.count > 2, rest.first?.isLetter == true { (word, name) = (known, String(rest)) }
     }
     guard !name.isEmpty, name.utf8.count <= 128 else { return nil }
     var (written, isName) = ("", Name.isKey(name))

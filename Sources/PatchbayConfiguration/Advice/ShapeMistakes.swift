@@ -34,7 +34,10 @@ extension Diagnostic {
       fixIt = EntryField.advice(inPlaceOf: key).map { FixIt($0) } ?? fixIt
     }
     if fields is FileField.Type {
-      fixIt = FileField.advice(inPlaceOf: key, entry.value.node) ?? whenEnvironment(key) ?? fixIt
+      fixIt =
+        FileField.advice(inPlaceOf: key, entry.value.node) ?? whenEnvironment(key)
+        ?? place.span.flatMap { inOwnFile(ofEnvironment: key, $0) } ?? fixIt
+        ?? sections(of: key, entry.value.node)
     }
     if let field = fields.named(inOtherFormats: key), others?.contains(field.name) == false {
       let isMap = (field as? EntryField) != .arguments || entry.value.shape == .map
@@ -76,6 +79,24 @@ extension Diagnostic {
     return FixIt(
       "write what holds for one environment under `environments:`, by its name: "
         + "`environments: { \(parts[1]): … }`")
+  }
+
+  /// Returns the fix of the name of an environment in the file of that environment; nil for any other key.
+  static func inOwnFile(ofEnvironment key: String, _ span: SourceSpan) -> FixIt? {
+    let name = PathText.lastPart(of: span.file.name)
+    guard Name.isEnvironment(key), name.contains(".\(key).") else { return nil }
+    return FixIt("`\(name)` holds for `\(key)` alone: write the sections in it at the left edge")
+  }
+
+  /// Returns the fix of an environment at the top level; nil for a key without the sections of one.
+  private static func sections(of key: String, _ node: YAMLNode) -> FixIt? {
+    guard Name.isEnvironment(key), node.kind == .mapping, node.count <= SectionField.mostNeighbors,
+      node.entries.contains(where: { SectionField.named($0.key) != nil }),
+      node.entries.allSatisfy({ FileField.named($0.key) != nil })
+    else { return nil }
+    return FixIt(
+      "write what holds in one environment under `environments:`, by its name: "
+        + "`environments: { \(key): … }`")
   }
 
   /// Returns the fix of a field that belongs to another level.
@@ -147,6 +168,7 @@ extension Diagnostic {
     case "a map of environments": mapOfEnvironments(node)
     case _ where expected.hasPrefix("a map with `attempts`"): retryOfAttempts(node)
     case _ where expected.hasPrefix("a list of names"): listOfOne(node)
+    case "a list of files": listOfOne(node, separator: "/")
     default: nil
     }
   }
@@ -175,8 +197,9 @@ extension Diagnostic {
   }
 
   /// Returns the fix that makes a list of a name; nil for any other node.
-  private static func listOfOne(_ node: YAMLNode) -> FixIt? {
-    guard node.kind == .scalar, !node.hasTag, !node.isNothing, Name.isKey(node.text),
+  private static func listOfOne(_ node: YAMLNode, separator: Character? = nil) -> FixIt? {
+    guard node.kind == .scalar, !node.hasTag, !node.isNothing,
+      Name.isKey(node.text.filter { $0 != separator }),
       !node.text.hasPrefix("-")
     else { return nil }
     return FixIt(

@@ -120,7 +120,29 @@ extension Evaluator {
         : "`\(tag.rawValue)` needs \(expected), found \(node.contentDescription)",
       at: node.wholePlace, "expected \(expected)"
     )
-    .fix(Self.optionalReference(tag, node) ?? Self.keyBehindSign(tag, node))
+    .fix(
+      Self.optionalReference(tag, node) ?? Self.keyBehindSign(tag, node)
+        ?? Self.elementsWithoutComma(node))
+  }
+
+  /// Returns the fix of `[!ref pool !ref queue]`, which is one text to YAML; nil for any other text.
+  private static func elementsWithoutComma(_ node: YAMLNode) -> Diagnostic.FixIt? {
+    guard node.kind == .scalar, !node.isQuoted, !node.isFromProgram else { return nil }
+    let elements = node.text.split(separator: " ")
+    let isList =
+      elements.count <= 64
+      && elements.enumerated().allSatisfy { index, word in
+        index.isMultiple(of: 2) ? Name.isKey(String(word)) : YAMLTag.named(String(word)) != nil
+      }
+    let file = node.span.file
+    let before = file.bytes[
+      file.lineRange(node.span.start.line).lowerBound..<node.span.range.lowerBound]
+    guard isList, elements.count > 2,
+      before.last(where: { "[]{}".utf8.contains($0) }) == UInt8(ascii: "[")
+    else { return nil }
+    return .init(
+      "put a comma between two elements", replacing: .span(node.contentSpan),
+      with: node.text.replacing(" !", with: ", !"))
   }
 
   /// Returns the fix of `!ref "@pool"`, with the sign that other formats have instead of the tag; nil for any

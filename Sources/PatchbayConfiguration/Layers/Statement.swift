@@ -54,7 +54,13 @@ extension Statement {
   /// `extends`, or contains services, and either is reported as such.
   var meansDefinition: Bool {
     node.entries.contains { key, value in
-      EntryField.meant(by: key, in: node)?.makesDefinition
+      // `type:Green`, which lacks a space.
+      if let name = key.text.split(separator: ":").first, name.utf8.count < key.textCount,
+        EntryField.named(String(name))?.makesDefinition == true
+      {
+        return true
+      }
+      return EntryField.meant(by: key, in: node)?.makesDefinition
         ?? (EntryField.named(inOtherFormats: key.text)?.makesDefinition ?? false
           || MisplacedServices.isService(key, value, otherThan: EntryField.self))
     }

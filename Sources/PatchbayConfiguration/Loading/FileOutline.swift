@@ -56,6 +56,12 @@ struct FileOutline: Sendable {
   /// The positions of environments by name, because a file may have very many.
   private var positions: [String: Int] = [:]
   private var diagnostics: [Diagnostic] = []
+
+  /// Whether it has nothing that can be merged, as an empty file.
+  var isEmpty: Bool {
+    imports.isEmpty && environments.isEmpty && body.parameters == nil && body.services == nil
+      && body.templates == nil && body.roots == nil && body.misplaced.isEmpty && isWhole
+  }
 }
 
 extension FileOutline {
@@ -102,13 +108,7 @@ extension FileOutline {
       case .defaults: defaults = member
       case .parameters, .services, .templates, .roots:
         body.add(member, as: field.flatMap { SectionField.named($0.name) })
-      case .environments where isOverlay:
-        diagnostics.append(
-          Diagnostic(
-            .unknownField, "an overlay has no `environments` of its own",
-            at: key.place, "only the root file and its imports have them"
-          )
-          .fix("set what holds for one environment in an overlay that is loaded there"))
+      case .environments where isOverlay: diagnostics.append(Self.environmentsOfOverlay(key, value))
       // `environment: { PORT: 80 }` is reported, and has no environments.
       case .environments where FileField.named(key) == nil && !value.isMapOfMaps: break
       case .environments:
@@ -117,6 +117,17 @@ extension FileOutline {
       case nil: break
       }
     }
+  }
+
+  /// Returns the error of `environments` in an overlay, or in the file of an environment.
+  private static func environmentsOfOverlay(_ key: YAMLNode, _ value: YAMLNode) -> Diagnostic {
+    let first = value.kind == .mapping ? value.entries.first { _ in true } : nil
+    let own = first.flatMap { Diagnostic.inOwnFile(ofEnvironment: $0.key.text, key.span) }
+    return Diagnostic(
+      .unknownField, "an overlay has no `environments` of its own",
+      at: key.place, "only the root file and its imports have them"
+    )
+    .fix(own ?? .init("set what holds for one environment in an overlay that is loaded there"))
   }
 
   /// Returns the fix for a path where a text is expected; nil if the text is none.
@@ -137,6 +148,9 @@ extension FileOutline {
     // A file is taken apart before it is a layer: the number of the layer does not matter.
     diagnostics.append(
       .unknownField(MapEntry(key, value, layer: 0), Field.self, in: LayeredValue(mapping, 0)))
+    if Field.self is FileField.Type, FileField.advice(inPlaceOf: key.text, value) != nil {
+      return nil
+    }
     return Field.meant(by: key, in: mapping)
   }
 

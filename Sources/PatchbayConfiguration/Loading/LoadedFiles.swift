@@ -94,6 +94,17 @@ final class LoadedFiles: Sendable {
       let group = own.openSibling(path)
       siblings[environment] = Sibling(loader: own, group: group)
     }
+    if root.count == 1, files[root[0]].outline.isEmpty, let patching = Self.firstPatch(in: siblings)
+    {
+      let name = files[root[0]].name
+      throw Diagnostic(
+        .patchWithoutBase,
+        "`\(name)` defines nothing, so there is nothing that `\(patching)` can change",
+        at: .file(name)
+      )
+      .fix("write what holds in every environment in `\(name)`")
+      .asError()
+    }
     others = OtherEnvironments(
       root.map { files[$0] },
       siblings: siblings.mapValues { sibling in
@@ -101,6 +112,20 @@ final class LoadedFiles: Sendable {
       })
     (self.source, self.settings, self.loader, self.root) = (source, settings, loader, root)
     (self.siblings, unreadSiblings) = (siblings, found.unread)
+  }
+
+  /// Returns the name of the first sibling that changes or removes a service; nil if there is none.
+  private static func firstPatch(in siblings: [String: Sibling]) -> String? {
+    for (_, sibling) in siblings.inStableOrder(by: { $0.key < $1.key }) {
+      guard let group = sibling.group, group.count == 1 else { continue }
+      let file = sibling.loader.files[group[0]]
+      guard let services = file.outline.body.services?.value, services.kind == .mapping
+      else { continue }
+      for (_, entry) in services.entries {
+        if let role = Statement.meaning(of: entry)?.role, role != .definition { return file.name }
+      }
+    }
+    return nil
   }
 
   /// The root's name in messages.

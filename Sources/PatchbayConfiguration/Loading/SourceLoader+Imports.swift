@@ -84,6 +84,8 @@ extension SourceLoader {
         fail(unreadable(name, error, at: span))
       } else if !isOptional {
         fail(absent(path, name, span, from: file))
+      } else if let warning = misspelt(path, name, span, from: file) {
+        diagnostics.add(warning)
       }
       return nil
     }
@@ -133,6 +135,28 @@ extension SourceLoader {
         ? nil : "it was looked for in the folder of the file that imports it, `\(file.folder)`"
     )
     .fixes(fixes(ofAbsent: written, near, span, from: file.folder))
+  }
+
+  /// Returns the warning of an optional import that does not exist, where a file of nearly its name is there that
+  /// nothing reads; nil if there is none.
+  private func misspelt(
+    _ written: String, _ name: String, _ span: SourceSpan, from file: LoadedFile
+  ) -> Diagnostic? {
+    let listed = Set(file.outline.imports.map { PathText.tidied($0.node.text) })
+    let near = probableMisspellings(of: written, in: nearFiles(of: written, from: file.folder))
+      .filter { path in
+        guard !listed.contains(path), environment(ofSibling: PathText.lastPart(of: path)) == nil,
+          let canonical = try? reader.canonicalPath(of: PathText.joined(file.folder, path))
+        else { return false }
+        return isInsideRoots(canonical) && !isLoaded(canonical)
+      }
+    guard let first = near.first else { return nil }
+    return Diagnostic(
+      .fileNotFound, "there is no file `\(name)`, which may be missing, and there is `\(first)`",
+      at: span, "nothing is imported here"
+    )
+    .asWarning
+    .fix(.didYouMean(anyOf: near, replacing: span))
   }
 
   private func fixes(

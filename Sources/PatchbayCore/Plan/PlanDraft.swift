@@ -117,6 +117,7 @@ struct PlanDraft {
     reportAll(into: &collector)
     guard !collector.hasErrors else { return }
     warnOfSimilarKeys(into: &collector)
+    warnOfSimilarTags(into: &collector)
     Plan.reportLeftovers(of: self, into: &collector)
   }
 

@@ -26,7 +26,11 @@ extension PlanDraft {
       guard let (index, edge) = inner.first, members.count > 1 || edge.target == index else {
         continue
       }
-      report(impossibleOrder(nodes[index], nodes[edge.target], edge.place, inside))
+      let others = inner.dropFirst().map { index, other in
+        Diagnostic.Label(
+          other.place, "`\(nodes[index].key)` is to start after `\(nodes[other.target].key)`")
+      }
+      report(impossibleOrder(nodes[index], nodes[edge.target], edge.place, inside).labels(others))
     }
   }
 

@@ -31,6 +31,7 @@ extension PlanDraft {
       if draft.catalog.entries[key] != nil {
         return error.fix(draft.typeInsteadOfKey(reference, as: contract, besides: own))
       }
+      if let inner = draft.innerInsteadOfKey(reference) { return error.fix(inner) }
       return draft.naming(error, reference, besides: own)
     }
   }
@@ -71,6 +72,16 @@ extension PlanDraft {
     return error.label(near.first.flatMap { place(ofKey: $0) }, "a similar key is defined here")
       .fix(
         .didYouMean(anyOf: near, replacing: reference.place.span, writing: ScalarText.written))
+  }
+
+  /// Returns the fix-it for the key of a decorator and `.inner`, as another container names what it wraps; nil for
+  /// any other key.
+  private func innerInsteadOfKey(_ reference: Located) -> Diagnostic.FixIt? {
+    guard reference.text.hasSuffix(".inner"),
+      case .decorator(let index) = meanings[String(reference.text.dropLast(6))],
+      let target = definitions.definitions[index].decorates
+    else { return nil }
+    return .writeInner(reference.place, for: target.text, isShared: true)
   }
 
   /// Returns the fix-it for a type's name in place of a service's key: the services of that type.
