@@ -11,8 +11,12 @@ extension PatchbayCommand {
       ("help COMMAND", "Shows help for a command."),
       ("--version", "Shows the versions of the program and of Patchbay."),
     ]
-    // All commands have one column.
-    let left = Self.left(own + builtIn + others)
+    let common = self.rows(
+      CommandOption.shared.filter { option in
+        subcommands.contains { $0.commonOptions.contains { $0.name == option.name } }
+      })
+    // All have one column.
+    let left = Self.left(own + builtIn + others + common)
     return [
       summary.map { WordWrap.text($0, min(Self.most, presentation.width ?? .max)) },
       "\(presentation.text("usage:", .heading)) \(generalUsage)",
@@ -20,20 +24,24 @@ extension PatchbayCommand {
       section(
         own.isEmpty ? "commands" : "commands for the configuration", builtIn, presentation, left),
       section("help and version", others, presentation, left),
+      section("options of most commands", common, presentation, left),
       section("exit codes", exitCodeRows, presentation),
     ].compactMap(\.self).joined(separator: "\n\n")
   }
 
+  /// The exit codes of the library.
+  private static let meanings = [
+    ExitCode.success: "all is well",
+    ExitCode.wrongUsage: "wrong usage; nothing was done",
+    ExitCode.unavailable: "a service could not be built, started or stopped",
+    ExitCode.failure: "a command failed",
+    ExitCode.unwrittenResult: "the result could not be written",
+    ExitCode.invalidConfiguration: "the configuration has mistakes",
+  ]
+
   /// The exit codes of the library and of all commands, by number.
   private var exitCodeRows: [(String, String)] {
-    var meanings = [
-      ExitCode.success: "all is well",
-      ExitCode.wrongUsage: "wrong usage; nothing was done",
-      ExitCode.unavailable: "a service could not be built, started or stopped",
-      ExitCode.failure: "a command failed",
-      ExitCode.unwrittenResult: "the result could not be written",
-      ExitCode.invalidConfiguration: "the configuration has mistakes",
-    ]
+    var meanings = Self.meanings
     let known = Set(meanings.keys)
     for subcommand in subcommands {
       for (code, meaning) in subcommand.exitCodes where !known.contains(code) {
@@ -44,6 +52,26 @@ extension PatchbayCommand {
     return rows(meanings)
   }
 
+  /// The exit codes of a command that has some of its own, between success and a wrong configuration.
+  private func exitCodeRows(of subcommand: Subcommand) -> [(String, String)] {
+    if subcommand.exitCodes.isEmpty { return [] }
+    let readsConfiguration = subcommand.offeredOptions.contains {
+      $0.name == CommandOption.config.name
+    }
+    let shown = [ExitCode.success] + (readsConfiguration ? [ExitCode.invalidConfiguration] : [])
+    let known = Self.meanings.filter { shown.contains($0.key) }
+    return rows(subcommand.exitCodes.merging(known) { own, _ in own })
+  }
+
+  private func rows(_ options: [CommandOption]) -> [(String, String)] {
+    options.map { option in
+      (
+        [option.name, option.value?.name].compactMap(\.self).joined(separator: " "),
+        summary(of: option)
+      )
+    }
+  }
+
   private func rows(_ exitCodes: [Int32: String]) -> [(String, String)] {
     exitCodes.inStableOrder { $0.key < $1.key }.map { ("\($0.key)", $0.value) }
   }
@@ -51,14 +79,6 @@ extension PatchbayCommand {
   /// Returns the description of one command and its options; the list of commands without one.
   func helpText(of subcommand: Subcommand? = nil, _ presentation: Presentation) -> String {
     guard let subcommand else { return generalHelp(presentation) }
-    func rows(_ options: [CommandOption]) -> [(String, String)] {
-      options.map { option in
-        (
-          [option.name, option.value?.name].compactMap(\.self).joined(separator: " "),
-          summary(of: option)
-        )
-      }
-    }
     let (own, common) = (
       rows(subcommand.ownOptions), rows(subcommand.commonOptions) + [("--help", "this text")]
     )
@@ -75,7 +95,7 @@ extension PatchbayCommand {
       section("options of all commands", common, presentation, left),
       calls.isEmpty
         ? nil : ([presentation.text("examples:", .heading)] + calls).joined(separator: "\n"),
-      section("exit codes", self.rows(subcommand.exitCodes), presentation),
+      section("exit codes", exitCodeRows(of: subcommand), presentation),
     ].compactMap(\.self).joined(separator: "\n\n")
   }
 

@@ -28,7 +28,7 @@ struct PresentationTests {
         USER_NAME  `nobody`  text
             the argument `name` of `greeter`<2  (Config/services.yaml:24:47)>
 
-        0 of 1 variable must be set in quiet
+        no variable must be set in quiet: the only one has a default
         """
       ),
       (

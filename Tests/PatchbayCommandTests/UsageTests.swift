@@ -15,24 +15,34 @@ struct UsageTests {
               usage: greeter COMMAND [OPTION ...]
 
               commands:
-                greet             Greets as often as the configuration says.
+                greet               Greets as often as the configuration says.
 
               commands for the configuration:
-                check             Checks the configuration and builds nothing.
-                env               Lists the variables and files that the configuration reads.
-                list [KIND]       Lists services, parameters, tags, types or environments.
-                show NAME         Shows everything about a service, parameter, tag or type.
-                why KEY [FROM]    Shows why a service is needed.
-                graph [KEY]       Draws the dependencies of services.
-                config            Prints the effective configuration of an environment.
-                diff [MODEL]      Shows what a change does to the wiring.
-                schema            Prints the JSON Schema of the program's configuration, for editors.
-                init [FILE]       Writes a first configuration of the program's types.
-                completion SHELL  Prints a script that completes the command line in bash or zsh.
+                check               Checks the configuration and builds nothing.
+                env                 Lists the variables and files that the configuration reads.
+                list [KIND]         Lists services, parameters, tags, types or environments.
+                show NAME           Shows everything about a service, parameter, tag or type.
+                why KEY [FROM]      Shows why a service is needed.
+                graph [KEY]         Draws the dependencies of services.
+                config              Prints the effective configuration of an environment.
+                diff [MODEL]        Shows what a change does to the wiring.
+                schema              Prints the JSON Schema of the program's configuration, for editors.
+                init [FILE]         Writes a first configuration of the program's types.
+                completion SHELL    Prints a script that completes the command line in bash or zsh.
 
               help and version:
-                help COMMAND      Shows help for a command.
-                --version         Shows the versions of the program and of Patchbay.
+                help COMMAND        Shows help for a command.
+                --version           Shows the versions of the program and of Patchbay.
+
+              options of most commands:
+                --environment NAME  the environment; without it the one that PATCHBAY_ENV names, or the base alone
+                --overlay FILE      a file whose values override those of the others; may be given several times,
+                                    later ones win
+                --config FILE       the configuration's root file instead of the program's own
+                --env-file FILE     a file of lines NAME=VALUE, for variables that the process does not have; may
+                                    be given several times, later ones win
+                --color WHEN        colours: auto (on a terminal, unless NO_COLOR is set), always, or never
+                --quiet             show errors and results, but no warnings next to them, summary or progress
 
               exit codes:
                 0   all is well
@@ -68,7 +78,7 @@ struct UsageTests {
         usage: greeter COMMAND [OPTION ...]
 
         commands:
-          check             Checks the configuration and builds nothing.
+          check               Checks the configuration and builds nothing.
           env   \("")
         """))
   }
@@ -104,12 +114,16 @@ struct UsageTests {
         greeter greet --only 1
 
       exit codes:
-        3  it greeted more than once
+        0   all is well
+        3   it greeted more than once
+        78  the configuration has mistakes
       """
     #expect(await run("help", "greet") == Outcome(code: 0, result: text, problem: ""))
     #expect(await run("greet", "--help") == Outcome(code: 0, result: text, problem: ""))
     #expect(await run("greet", "--only", "1", "-h") == Outcome(code: 0, result: text, problem: ""))
-    #expect(await run("help", "check").result.contains("usage: greeter check [OPTION ...]"))
+    let check = await run("help", "check").result
+    #expect(check.contains("usage: greeter check [OPTION ...]"))
+    #expect(check.hasSuffix("\n  78  the configuration has mistakes"))
     #expect(await run("help", "show").result.contains("usage: greeter show NAME [OPTION ...]"))
   }
 

@@ -55,7 +55,7 @@ struct EnvReport {
     var environments: [String]?
   }
 
-  /// The variables by name; one that differs between environments has a row for each kind.
+  /// The variables by name, each with what decides its type before what reads any text; one that differs between environments has a row for each kind.
   var variables: [Row<Variable>] {
     merged(
       environments.map { ($0.name, $0.requirements.variables) },
@@ -67,6 +67,12 @@ struct EnvReport {
     ) { merged, other in
       let known = Set(merged.readers.map(\.text))
       merged.readers += other.readers.filter { !known.contains($0.text) }
+    }.map { row in
+      var row = row
+      let readers = row.content.readers
+      row.content.readers =
+        readers.filter { !$0.acceptsAnyText } + readers.filter(\.acceptsAnyText)
+      return row
     }
   }
 
@@ -109,8 +115,10 @@ struct EnvReport {
       let variables = environment.requirements.variables
       let needed = variables.count { $0.fallback == nil }
       let place = environment.name.map { " in \(write($0))" } ?? ""
-      return variables.isEmpty
-        ? "no variable is read\(place)"
+      if variables.isEmpty { return "no variable is read\(place)" }
+      let all = variables.count == 1 ? "the only one has" : "all \(variables.count) have"
+      return needed == 0
+        ? "no variable must be set\(place): \(all) a default"
         : "\(needed) of \(variables.count.counted("variable")) must be set\(place)"
     }
   }

@@ -49,6 +49,9 @@ extension ExternalRequirements.Variable {
 extension ExternalRequirements.Reader {
   static let anyText = "a text"
 
+  /// Whether every text fits.
+  var acceptsAnyText: Bool { DisplayText.line(expectation) == Self.anyText }
+
   /// What the text must be, with the text around it.
   fileprivate func expectation(isSecret: Bool) -> String {
     let own = DisplayText.line(expectation)
