@@ -54,6 +54,7 @@ extension Description {
   }
 
   private mutating func addServices(of type: String) {
+    guard knowsServices else { return }
     let services = index.model.nodes.filter { $0.hasType(type) }.map(\.service)
     add(
       "services", services.map { ($0.key, $0.place.displayName) },

@@ -7,6 +7,8 @@ struct Description {
   let catalogName: String
   /// The types that the configuration may name, by name.
   let factories: [String: WiringModel.Factory]
+  /// False without a model, as where no environment is selected: which services have a type is unknown.
+  var knowsServices = true
   private let presentation: Presentation
   private var lines: [String] = []
 

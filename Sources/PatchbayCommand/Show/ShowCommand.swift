@@ -23,10 +23,12 @@ extension Subcommand {
   ) { invocation in
     let name = try invocation.requiredValue(of: "NAME")
     let catalog = invocation.command.catalog
-    func write(_ found: NamedParts) {
+    func write(_ found: NamedParts, knowsServices: Bool = true) {
       invocation.output.result(
         invocation.format(AnswerFormat.self) == .json
-          ? found.json : found.text(catalog, invocation.output.presentation))
+          ? found.json
+          : found.text(
+            catalog, invocation.output.presentation, knowsServices: knowsServices))
     }
     do {
       let model = try invocation.model()
@@ -37,7 +39,7 @@ extension Subcommand {
     } catch let error as DiagnosticsError {
       // The catalog needs no configuration, and helps to write one.
       let types = NamedParts(name, ModelIndex(WiringModel()), catalog)
-      if !types.isEmpty { write(types) }
+      if !types.isEmpty { write(types, knowsServices: false) }
       throw error
     }
   }
@@ -89,8 +91,11 @@ private struct NamedParts {
       && types.isEmpty && contracts.isEmpty
   }
 
-  func text(_ catalog: FactoryCatalog, _ presentation: Presentation) -> String {
+  func text(
+    _ catalog: FactoryCatalog, _ presentation: Presentation, knowsServices: Bool
+  ) -> String {
     var description = Description(index, catalog, presentation)
+    description.knowsServices = knowsServices
     for alias in aliases { description.add(alias) }
     for node in nodes { description.add(node) }
     for removal in removals { description.add(removal) }
