@@ -8,7 +8,8 @@ import Testing
 @Suite("check")
 struct CheckTests {
   /// What is below the result for the variable of the program.
-  private static let unread = "1 variable not looked at: `check --variables process` reads it"
+  private static let unread =
+    "1 variable was not read: `check --variables process` checks its value"
 
   @Test("names the environments that it checked")
   func healthy() async {
@@ -21,7 +22,7 @@ struct CheckTests {
         == "checked the base alone, test: no mistakes")
     #expect(
       await run("check", services: "services: { voice: { type: Plain } }\n").result
-        == "checked: no mistakes\n2 types of the catalog not used: `Greeter` and `Loud`")
+        == "checked: no mistakes\n2 types of the catalog are not used: `Greeter` and `Loud`")
   }
 
   @Test("reports what is wrong with the catalog once, for whatever environments there are")
@@ -225,6 +226,11 @@ struct CheckTests {
          --> nowhere.yaml: not found
         \(note)
         """))
+    let overlays = try TemporaryFolder()
+    let overlay = try overlays.write("services: {}\n", to: "read-only.yaml")
+    #expect(
+      await run("check", "--overlay", String(overlay.dropLast(5))).result.contains(
+        "help: did you mean `\(overlay)`?"))
     let recorder = Recorder()
     let command = PatchbayCommand(
       "greeter", catalog: .greetings, configuration: "nowhere/services.yaml", variables: [:],

@@ -122,16 +122,17 @@ struct CheckReport {
   private var unused: [String] {
     let types = (check?.unusedTypes ?? []).map { DisplayText.line($0) }
     if types.isEmpty { return [] }
-    return ["\(types.count.counted("type")) of the catalog not used: \(types.someQuoted())"]
+    let verb = types.count == 1 ? "is" : "are"
+    return ["\(types.count.counted("type")) of the catalog \(verb) not used: \(types.someQuoted())"]
   }
 
-  /// The line about the variables that were not looked at.
+  /// The line about the variables whose values were not read.
   private var unread: [String] {
     let count = check?.unreadVariables.count ?? 0
     if count == 0 { return [] }
     return [
-      "\(count.counted("variable")) not looked at: "
-        + "`check --variables process` reads \(count == 1 ? "it" : "them")"
+      "\(count.counted("variable")) \(count == 1 ? "was" : "were") not read: "
+        + "`check --variables process` checks \(count == 1 ? "its value" : "their values")"
     ]
   }
 }

@@ -142,8 +142,8 @@ package struct FileReader: Sendable {
 
 extension FileReader {
   /// Returns the paths, the nearest first, that may be meant by one that does not exist: those of
-  /// files with a similar name in its folder, or of what has its name in a folder with a similar
-  /// name. A relative path counts from the base. The path is that of a file or of a folder; a file may
+  /// files that have its name and an extension, or a similar name, in its folder, or of what has its name
+  /// in a folder with a similar name. A relative path counts from the base. The path is that of a file or of a folder; a file may
   /// have any of the extensions, or any at all for nil.
   package func nearPaths(
     to path: String, from base: String, isFolder: Bool = false, extensions: [String]? = nil
@@ -167,7 +167,9 @@ extension FileReader {
         return !isLast || extensions?.contains(PathText.fileExtension(of: entry.name)) ?? true
       }.map(\.name)
       let rest = parts[(index + 1)...].joined(separator: "/")
-      return nearMisses(of: name, in: fitting)
+      // `read-only` for `read-only.yaml`.
+      let extended = isLast ? fitting.filter { $0.hasPrefix("\(name).") } : []
+      return (extended.isEmpty ? nearMisses(of: name, in: fitting) : extended)
         .map { PathText.joined(PathText.joined(shown, $0), rest) }
         .filter { isLast || exists(PathText.joined(base, $0)) }
     }
