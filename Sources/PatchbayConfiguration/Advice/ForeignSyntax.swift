@@ -109,7 +109,16 @@ extension Evaluator {
     } else {
       return nil
     }
+    // The factory's signature decides the type of a value.
+    if let colon = name.firstIndex(of: ":"), conversions.contains(String(name[..<colon])) {
+      name = name[name.index(after: colon)...]
+    }
     return looksLikeVariable(String(name)) ? "env:\(name)" : nil
+  }
+
+  /// The types that another format writes before the name of a variable, as in `env(int:PORT)`.
+  private static var conversions: [String] {
+    ["bool", "csv", "float", "int", "string", "trim"]
   }
 
   /// Warns of `${`, the syntax of shells and of other formats.

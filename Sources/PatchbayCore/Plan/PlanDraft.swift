@@ -141,7 +141,7 @@ struct PlanDraft {
       }
       reports.add(diagnostic, advice: advice)
     }
-    for diagnostic in reports.advised(by: self) { collector.add(diagnostic) }
+    collector.add(typed: reports.advised(by: self))
   }
 
   /// Returns the node that a reference to a key resolves to: the outermost decorator of its

@@ -23,6 +23,37 @@ package struct DiagnosticCollector: Sendable {
     diagnostics.append(diagnostic)
   }
 
+  /// Adds the diagnostics of a stage that reads values as their types.
+  ///
+  /// A text that looks like an interpolation and cannot be read as its type is one mistake: the error takes the place
+  /// of the warning, with what that proposes to write.
+  package mutating func add(typed stage: [Diagnostic]) {
+    var warnings: [SourceSpan: Int] = [:]
+    if stage.contains(where: { $0.code == .argumentType }) {
+      for (position, diagnostic) in diagnostics.enumerated()
+      where diagnostic.code == .suspiciousInterpolation {
+        if let span = diagnostic.labels.first?.place.span { warnings[span] = position }
+      }
+    }
+    for diagnostic in stage {
+      guard diagnostic.code == .argumentType, !warnings.isEmpty,
+        let position = diagnostic.labels.first?.place.span?.withoutQuotes
+          .compactMap({ warnings[$0] }).first
+      else {
+        add(diagnostic)
+        continue
+      }
+      // The further fix keeps the text, which is no value of the type.
+      let meant = diagnostic.fixes(Array(diagnostics[position].fixIts.prefix(1)))
+      if diagnostics[position].code == .suspiciousInterpolation {
+        diagnostics[position] = meant
+        index.insert(position, hash: UInt32(truncatingIfNeeded: meant.hashValue))
+      } else {
+        add(diagnostic)
+      }
+    }
+  }
+
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
   /// The errors, sorted by place.
   package var errors: [Diagnostic] { sorted(.error) }
@@ -52,6 +83,14 @@ extension Sequence<Diagnostic> {
   package var errorsFirst: [Diagnostic] {
     let sorted = sortedByPlace()
     return sorted.filter { $0.severity == .error } + sorted.filter { $0.severity == .warning }
+  }
+}
+
+extension SourceSpan {
+  /// The span, and the one inside its quotes.
+  fileprivate var withoutQuotes: [SourceSpan] {
+    guard range.count > 2 else { return [self] }
+    return [self, SourceSpan(file, range.lowerBound + 1..<range.upperBound - 1)]
   }
 }
 
