@@ -129,8 +129,15 @@ extension ValueMismatch {
         "what comes from outside is one text: write the list here with a `$(env:…)` for each item, or "
           + "one `$(env:…)` alone, whose text has commas between the items")
     }
-    guard value.disclosure == .open else { return nil }
     guard case .scalar(let scalar) = value.content else { return nil }
+    if expected == "a map" {
+      return value.disclosure == .external
+        ? .init(
+          "what comes from outside is one text: write the map here with a `$(env:…)` for each value"
+        )
+        : .init("a map has a key for each value", suggestion: "{ <key>: <value> }")
+    }
+    guard value.disclosure == .open else { return nil }
     if expected == "a list", !scalar.isQuoted, scalar.text.hasPrefix("-") {
       return Self.spaceAfterDash(at: place)
     }
@@ -188,12 +195,14 @@ extension ConfigurationValue {
 
   /// The reference that makes the value a map of parameters; nil for a value that is written here, or no map.
   var usedPrefix: UsedPrefix? {
-    guard case .map(let entries) = content, disclosure == .open,
+    guard case .map(let entries) = content, disclosure != .secret,
       let place = provenance.via.last, let span = place.span
     else { return nil }
     let text = String(decoding: span.file.bytes[span.range], as: UTF8.self)
     guard text.hasPrefix("$("), text.hasSuffix(")") else { return nil }
     let name = String(text.dropFirst(2).dropLast())
+    // The whole default of a variable may be such a reference, too, which is not at this place.
+    guard !name.utf8.contains(where: { ":$(".utf8.contains($0) }) else { return nil }
     return UsedPrefix(name: name, place: place, entries: entries.map { "\(name).\($0.key)" })
   }
 }

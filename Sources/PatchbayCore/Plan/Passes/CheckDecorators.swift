@@ -18,7 +18,10 @@ extension PlanDraft {
         if case .inner = edge.source { true } else { edge.target == outermost }
       }
       // An inline service of a decorator, and whatever could not be bound, may be what uses it.
-      if usesInner || node.isFaulty { users.insert(owner) }
+      // So is an argument that the factory does not declare, which is reported.
+      if usesInner || node.isFaulty || node.definition.arguments.contains(where: \.value.isInner) {
+        users.insert(owner)
+      }
     }
     for index in nodes.indices {
       guard nodes[index].inner != nil, nodes[index].owner == nil,
@@ -69,6 +72,10 @@ extension PlanDraft {
 }
 
 extension ConfigurationValue {
+  fileprivate var isInner: Bool {
+    if case .service(let use) = content, case .inner = use.target { true } else { false }
+  }
+
   /// Whether it is a reference in a file, which one word can replace.
   fileprivate var isReferenceAlone: Bool {
     guard case .service(let use) = content, place.span != nil, provenance.via.isEmpty else {

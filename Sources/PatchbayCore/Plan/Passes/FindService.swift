@@ -120,6 +120,9 @@ extension PlanDraft {
   mutating func reportIncompatibleService(
     _ target: Int, _ key: String, at place: SourcePlace, _ use: ParameterUse
   ) {
+    // Reported of the service itself, whose type is probably not the one that was meant.
+    if hasArgumentsOfAnotherType(target) { return }
+    if let error = unprovidedByDecorator(target, use) { return report(error) }
     let contract = use.parameter.contract
     let entry = nodes[target].knownEntry
     let type = nodes[target].typeName
@@ -139,6 +142,26 @@ extension PlanDraft {
       error.fix(draft.candidates(for: contract) { draft.isOwn($0, of: use.node) })
         .fix(entry?.declaring(contract))
     }
+  }
+
+  /// Returns the error of a decorator that does not provide what the service does that it wraps; nil for any other
+  /// service. It is the same for all that use the service, and reported once.
+  private func unprovidedByDecorator(_ target: Int, _ use: ParameterUse) -> Diagnostic? {
+    let contract = use.parameter.contract
+    let definition = nodes[target].definition
+    guard let key = definition.decorates, let original = original(of: target),
+      let type = nodes[target].typeName,
+      nodes[original].knownEntry?.contractIndex(of: contract) != nil
+    else { return nil }
+    return Diagnostic(
+      .decoratorTarget,
+      "`\(definition.key)` decorates `\(key.text)` and does not provide `\(contract)`, which "
+        + "`\(nodes[use.node].key)` needs of it",
+      at: type.place, "`\(type.text)` does not provide `\(contract)`"
+    )
+    .label(key.place, "takes the place of `\(key.text)`")
+    .fix("name a type that provides what `\(key.text)` does, or leave out `decorates`")
+    .fix(nodes[target].knownEntry?.declaring(contract))
   }
 
   /// Returns the services that provide a contract, also through their decorators; the only one also as a

@@ -26,12 +26,48 @@ extension PlanDraft {
     let free = names.filter { !given.contains($0) }
     // Once for all, as it describes every parameter.
     let declaration = "declared at \(entry.location): \(entry.shortSignature)"
+    if hasArgumentsOfAnotherType(node) {
+      report(argumentsOfAnotherType(node, entry).note(declaration))
+      return Set(names)
+    }
     for argument in unknown {
       reportUnknownArgument(argument, of: node, entry, free, declaration)
       let near = nearMisses(of: argument.name, in: free, limit: 1)
       if let near = near.first { meant.insert(near) }
     }
     return meant
+  }
+}
+
+extension PlanDraft {
+  /// Whether a service gives several arguments of which its factory declares none, as those of another type: that one
+  /// error is reported of it. If one of them may be meant for a parameter, each is reported.
+  func hasArgumentsOfAnotherType(_ node: Int) -> Bool {
+    let arguments = nodes[node].definition.arguments
+    guard (2...16).contains(arguments.count), nodes[node].inherited == nil,
+      let entry = nodes[node].knownEntry, nodes[node].typeName != nil
+    else { return false }
+    let names = entry.configurableNames + entry.properties.map(\.signature.name)
+    return arguments.allSatisfy { argument in
+      !names.contains(argument.name) && !fieldsOfServices.contains(argument.name)
+        && nearMisses(of: argument.name, in: names).isEmpty
+    }
+  }
+
+  private func argumentsOfAnotherType(_ node: Int, _ entry: CatalogEntry) -> Diagnostic {
+    let (arguments, names) = (nodes[node].definition.arguments, entry.configurableNames)
+    return Diagnostic(
+      .unknownArgument,
+      "`\(entry.name)` has none of the parameters \(arguments.map(\.name).quoted()), which "
+        + "`\(nodes[node].key)` gives",
+      labels: arguments.map { .init($0.namePlace, "not declared by the factory") }
+    )
+    .label(nodes[node].typeName?.place, "is this the type that was meant?")
+    .fix(
+      names.isEmpty
+        ? "name the type that takes them, or remove them: `\(entry.name)` takes no arguments"
+        : "name the type that takes them, or write what `\(entry.name)` takes: \(names.someQuoted())"
+    )
   }
 }
 
