@@ -61,6 +61,11 @@ struct ValueMerge {
         return mergeMaps(upper, over: lower, below, keeping: lower)
       }
       if Self.clash(upperShape, over: lowerShape) {
+        // What is no map there is reported of its layer, and the other one is used.
+        if takesMap {
+          changes += 1
+          return upperShape == .map ? upper : lower
+        }
         diagnostics.append(mergeShape(upper, over: lower))
         changes += 1
         return LayeredValue(upper.node, upper.layer, LayeredValue.Detail(content: .faulty))
@@ -150,6 +155,18 @@ struct ValueMerge {
     case (.list, .map), (.scalar, .map), (.null, .map): true
     case (.map, .list), (.map, .scalar), (.map, .inline): true
     default: false
+    }
+  }
+
+  /// Whether the current value is a field of an entry that takes a map and nothing else.
+  private var takesMap: Bool {
+    switch owner {
+    case .service, .template:
+      guard currentPath.count == 1, let field = EntryField.named(currentPath[0]) else {
+        return false
+      }
+      return field.isMap && field != .tags
+    default: return false
     }
   }
 

@@ -104,6 +104,15 @@ struct DotEnvParser {
     let more = rest.withoutBlanks
     let isComment = more.startIndex > end && more.first == UInt8(ascii: "#")
     if !more.isEmpty, !isComment {
+      if value.contains(0x0A) {
+        report(
+          "the quote of this value is not closed on its line", at: name,
+          "its value continues to the next quote",
+          fix: "close it; where the value has several lines, write `\\` before a quote inside it")
+        // The value may have taken other variables.
+        isComplete = false
+        return nil
+      }
       report(
         "there is text after the closing quote", at: name, "in the value of this variable",
         fix: "put all of it in one pair of quotes; a comment needs a space before its `#`")
