@@ -104,6 +104,18 @@ struct DotEnvFileTests {
         """,
         "A=\"hunter2\\\"\nhunter3=1\nB=hunter2\nB=hunter4"),
       Mistake(
+        "a quote that another line closes",
+        """
+        error[dotenv-syntax]: the quote of this value is not closed on its line
+         --> production.env:1:1
+          |
+        1 | A=[secret]
+          | ^ its value continues to the next quote
+          |
+        help: close it; where the value has several lines, write `\\` before a quote inside it
+        """,
+        "A=\"hunter2\nB=\"hunter3\"\nC=hunter4"),
+      Mistake(
         "text after the quote",
         """
         error[dotenv-syntax]: there is text after the closing quote

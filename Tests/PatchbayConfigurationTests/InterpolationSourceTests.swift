@@ -76,10 +76,17 @@ import Testing
     #expect(try load("$(vault:open)").reported == [warning])
     #expect(try load("$(vault:secret)").reported == [])
     #expect(try load("!secret $(file:token)").reported == [])
-    // Also where the file is missing; one that is marked is not named.
-    let missing = "file-not-found: the file cannot be read: there is no such file"
+    // Also where the file is missing; a path is no secret, unless it is made of one.
+    let missing = "cannot be read: there is no such file"
     #expect(try load("$(file:gone)").reported.contains(warning))
-    #expect(try load("!secret $(file:gone)").reported == ["services.yaml:2:50 \(missing)"])
+    #expect(
+      try load("!secret $(file:gone)").reported == [
+        "services.yaml:2:50 file-not-found: `gone` \(missing)"
+      ])
+    #expect(
+      try load("!secret $(file:$(vault:secret))").reported == [
+        "services.yaml:2:50 file-not-found: the file \(missing)"
+      ])
   }
 
   @Test func filesOutsideTheRootNeedASetting() throws {

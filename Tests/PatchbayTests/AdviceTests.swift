@@ -161,7 +161,8 @@ struct AdviceTests {
       services:
         green: { type: Green }
         hidden: { type: Node, decorates: green }
-        one: { type: One, arguments: { leaf: !ref green } }
+        other: { type: Node }
+        one: { type: One, arguments: { leaf: !ref other } }
       """
     let advice = Self.advice(yaml)
     #expect(advice.contains("incompatible-service"))

@@ -113,6 +113,12 @@ extension ImportField {
   static let foreignNames: [String: Self] = ["resource": .file, "path": .file, "pattern": .glob]
 }
 
+extension TimeoutField {
+  static let foreignNames: [String: Self] = [
+    "startup": .start, "init": .start, "shutdown": .stop, "terminate": .stop, "close": .stop,
+  ]
+}
+
 extension RetryField {
   static let foreignNames: [String: Self] = [
     "count": .attempts, "max": .attempts, "maxattempts": .attempts, "maxretries": .attempts,

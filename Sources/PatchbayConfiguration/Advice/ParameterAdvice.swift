@@ -14,7 +14,9 @@ extension Evaluator {
     report(error, about: name) { [subject] error, evaluator in
       let elsewhere = evaluator.stack.others.settings(ofParameter: name)
       guard elsewhere.isEmpty else {
+        let renamed = evaluator.renamed(name, in: subject)
         return error.labels(elsewhere.labels("set"))
+          .fix(renamed.flatMap { .didYouMean(anyOf: [$0], replacing: Self.span(of: name, place)) })
           .fix(elsewhere.advice("set", lackingIn: evaluator.context.environment))
       }
       let service = evaluator.reference(to: name, in: subject, insteadOf: source)
@@ -26,16 +28,40 @@ extension Evaluator {
   private func naming(
     _ error: Diagnostic, _ name: String, _ place: SourcePlace, in subject: Subject
   ) -> Diagnostic {
-    let near = nearMisses(of: name, in: parameters.names.lazy.filter { !subject.isPart(of: $0) })
+    let misspelt = nearMisses(
+      of: name, in: parameters.names.lazy.filter { !subject.isPart(of: $0) })
+    let near = misspelt.isEmpty ? [renamed(name, in: subject)].compactMap(\.self) : misspelt
     let similar = near.first.flatMap { parameters[$0] }.map { parameters.rows[$0].keyPlace }
-    // The name in its `$(…)`, unless the file spells it differently.
-    let span = place.span.flatMap { whole in
-      whole.range.count == name.utf8.count + 3
-        ? SourceSpan(whole.file, whole.range.lowerBound + 2..<whole.range.upperBound - 1) : nil
-    }
+    let span = Self.span(of: name, place)
     return error.label(similar, "a similar name is defined here")
       .fix(.didYouMean(anyOf: near, replacing: span))
       .fix(near.isEmpty ? Self.variable(name, span) : nil)
+  }
+
+  /// Returns the span of a name in its `$(…)`; nil if the file spells it differently.
+  private static func span(of name: String, _ place: SourcePlace) -> SourceSpan? {
+    guard let whole = place.span, whole.range.count == name.utf8.count + 3 else { return nil }
+    return SourceSpan(whole.file, whole.range.lowerBound + 2..<whole.range.upperBound - 1)
+  }
+
+  /// Returns the name that a parameter probably got: of the parameters that nothing uses, one alone has the same last
+  /// part in another map, or in the same map a last part that ends with it.
+  private func renamed(_ name: String, in subject: Subject) -> String? {
+    func parts(_ name: String) -> (parent: String, last: String) {
+      let last = name.split(separator: ".").last.map(String.init) ?? name
+      return (String(name.dropLast(last.count)), last)
+    }
+    let old = parts(name)
+    let candidates = parameters.rows.lazy.filter { row in
+      guard row.hasName, !row.isUsed, !row.isNamed, row.keyPlace.span != nil,
+        !subject.isPart(of: row.name)
+      else { return false }
+      let new = parts(row.name)
+      return new.last == old.last
+        || new.parent == old.parent && new.last.lowercased().hasSuffix(old.last.lowercased())
+    }
+    let first = Array(candidates.prefix(2)).map(\.name)
+    return first.count == 1 ? first[0] : nil
   }
 
   /// Returns the fix of a name that is spelt like that of an environment variable.

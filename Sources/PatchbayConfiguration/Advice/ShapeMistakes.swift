@@ -167,6 +167,7 @@ extension Diagnostic {
       FixIt("arguments have names, and no order: write each as `name: value`, without a dash")
     case "a map of environments": mapOfEnvironments(node)
     case _ where expected.hasPrefix("a map with `attempts`"): retryOfAttempts(node)
+    case "a map with `start` and `stop`": timeoutsOfOne(node)
     case _ where expected.hasPrefix("a list of names"): listOfOne(node)
     case "a list of files": listOfOne(node, separator: "/")
     default: nil
@@ -194,6 +195,15 @@ extension Diagnostic {
     return FixIt(
       "give it the number of attempts", replacing: .span(node.span),
       with: "{ attempts: \(attempts) }")
+  }
+
+  /// Returns the fix of `timeouts: 5s`; nil for any other text.
+  private static func timeoutsOfOne(_ node: YAMLNode) -> FixIt? {
+    guard node.kind == .scalar, !node.hasTag, Duration(configurationText: node.text) != nil
+    else { return nil }
+    return FixIt(
+      "give it to each hook", replacing: .span(node.span),
+      with: "{ start: \(node.text), stop: \(node.text) }")
   }
 
   /// Returns the fix that makes a list of a name; nil for any other node.

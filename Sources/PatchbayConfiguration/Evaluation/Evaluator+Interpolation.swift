@@ -272,8 +272,15 @@ extension Evaluator {
   ) -> [TextEdit] {
     // What is written anew repeats a part of the text, which may be a password.
     if mayBePassword(source), parts.contains(where: { !$0.text.isEmpty }) { return [] }
-    let edits = parts.compactMap { part in
-      source.part(part.range).exactPlace?.span.map { TextEdit($0, part.text) }
+    let edits = parts.compactMap { part -> TextEdit? in
+      guard part.range.isEmpty else {
+        return source.part(part.range).exactPlace?.span.map { TextEdit($0, part.text) }
+      }
+      // An empty part has no place of its own.
+      let before = part.range.lowerBound - 1..<part.range.lowerBound
+      return source.part(before).exactPlace?.span.map { span in
+        TextEdit(SourceSpan(span.file, span.range.upperBound..<span.range.upperBound), part.text)
+      }
     }
     return edits.count == parts.count ? edits : []
   }

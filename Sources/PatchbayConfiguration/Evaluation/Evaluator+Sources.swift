@@ -46,7 +46,7 @@ extension Evaluator {
           let hasDefault = hideDefault(inPath: argument, source)
           if isFile {
             let text = hasDefault ? scalar.text.withoutDefault : scalar.text
-            let shown = path.disclosure == .open ? text : nil
+            let shown = pathDisclosure(path, argument, source) == .open ? text : nil
             let fact = scalar.text.isEmpty ? "its path is empty" : fact
             reportFile(
               code, fact, shown, asked, source, about: about,
@@ -183,7 +183,7 @@ extension Evaluator {
     .fix(variableWithDefault(name, source) ?? parameterWithDefault(name, source))
     .fix(
       near.isEmpty
-        ? referenceToService(after: source)
+        ? referenceToService(after: source) ?? Self.secretSource(name)
         : .didYouMean(anyOf: near, replacing: source.exactPlace?.span))
   }
 
@@ -213,6 +213,14 @@ extension Evaluator {
       "a parameter needs no word before its name: write `$(\(name))`",
       replacing: source.part(source.range.lowerBound..<source.range.upperBound + 1).exactPlace,
       with: "")
+  }
+
+  /// Returns the fix of `$(secret:NAME)`; nil for any other name.
+  private static func secretSource(_ name: String) -> Diagnostic.FixIt? {
+    guard ["secret", "secrets", "vault"].contains(name.lowercased()) else { return nil }
+    return .init(
+      "write `!secret $(env:NAME)` or `!secret $(file:PATH)`; another source of secrets is one of "
+        + "`LoadSettings.interpolationSources` in Swift")
   }
 
   /// Returns the fix of `$(ref:key)`; nil if no service has such a key.
@@ -310,8 +318,11 @@ extension Evaluator {
         return error.fix(.didYouMean(anyOf: paths, replacing: nil))
       case .limitExceeded: return error.limit("valueBytes", evaluator.context.limits.valueBytes)
       case .importOutsideRoot:
+        let folder = path.flatMap { $0.hasPrefix("/") ? PathText.folder(of: $0) : nil }
         return error.note("symbolic links are resolved first")
-          .fix("add its folder to `LoadSettings.readableDirectories`")
+          .fix(
+            "in Swift, add its folder to `LoadSettings.readableDirectories`",
+            suggestion: folder.map { "LoadSettings(readableDirectories: [\"\($0)\"])" })
       default: return error
       }
     }

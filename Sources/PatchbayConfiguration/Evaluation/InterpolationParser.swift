@@ -106,11 +106,16 @@ struct InterpolationParser {
     if depth == 1 { endOfName = index }
     guard index < bytes.count else { throw unclosed(start) }
     let end = bytes[index...].firstIndex { !$0.isBlank } ?? bytes.count
-    if end > index, bytes[end...].starts(with: "??".utf8) {
+    if end > index,
+      let sign = ["??", ":-"].first(where: { bytes[end...].starts(with: $0.utf8) })
+    {
+      let next = bytes[(end + 2)...].firstIndex { !$0.isBlank } ?? bytes.count
       throw Failure(
-        range: start..<end + 2, message: "`$(env:\(name) ??` has a blank before its `??`",
-        label: "expected `??` behind the name",
-        help: "leave out the blanks around `??`: those after it are a part of the default")
+        range: start..<end + 2, message: "`$(env:\(name) \(sign)` has a blank before its `\(sign)`",
+        label: "expected `\(sign)` behind the name",
+        help: "leave out the blanks around `\(sign)`: those after it are a part of the default",
+        edits: [index..<end, end + 2..<next].filter { !$0.isEmpty }.map { ($0, "") },
+        endOfName: next)
     }
     if bytes[index].isBlank, !blanksAroundName().isEmpty { throw unexpected(bytes[index], start) }
     if bytes[index] == UInt8(ascii: "$") { throw composedName(start) }
@@ -152,10 +157,17 @@ struct InterpolationParser {
   }
 
   private func unclosed(_ start: Int) -> Failure {
-    Failure(
+    var failure = Failure(
       range: start..<endOfLine(from: start), message: "`$(` is never closed",
       label: "expected `)` after this", help: "for the text `$(` itself, write `$$(`",
       isUnclosed: true)
+    // Behind one word, nothing else can be missing, unless it ends with a bracket of another format.
+    let rest = bytes[(start + 2)...]
+    let isWord = !rest.isEmpty && rest.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: "(") }
+    guard depth == 1, isWord, rest.last.map("]}".utf8.contains) == false else { return failure }
+    failure.help = "close it with `)`; for the text `$(` itself, write `$$(`"
+    failure.edits = [(bytes.count..<bytes.count, ")")]
+    return failure
   }
 
   private func badName(_ name: String, _ start: Int) -> Failure {
@@ -222,10 +234,18 @@ extension InterpolationParser {
     let sign = bytes[index] == UInt8(ascii: ":") ? index + 1 : index
     let end = endOfLine(from: index)
     guard sign < bytes.count, "?+=".utf8.contains(bytes[sign]) else {
-      return Failure(
+      var failure = Failure(
         range: start..<end, message: "`$(env:\(name)` is followed by neither `)` nor `:-`",
         label: Self.expectedBehindVariable,
-        help: "a default follows `:-`, as in `$(env:\(name):-default)`")
+        help:
+          "a default follows `:-`, as in `$(env:\(name):-default)`, or `??` where an empty text counts"
+      )
+      // Other formats have a colon alone. What is spelt like no variable may be something else before its name.
+      if sign > index, sign < bytes.count, Evaluator.looksLikeVariable(name) {
+        failure.edits = [(index..<sign, ":-")]
+        failure.endOfName = sign
+      }
+      return failure
     }
     let written = String(decoding: bytes[index...sign], as: UTF8.self)
     var failure = Failure(

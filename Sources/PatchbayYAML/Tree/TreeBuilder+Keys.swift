@@ -96,17 +96,22 @@ extension TreeBuilder {
       bytes[(map.upperBound + 1)...].first(where: { !isBlank($0) }) != UInt8(ascii: ":")
     else { return nil }
     let inner = bytes[map].dropFirst().dropLast()
-    let name = inner.drop(while: isBlank)
+    var name = inner.drop(while: isBlank)
+    // Helm's values are parameters.
+    if name.starts(with: ".Values.".utf8) { name = name.dropFirst(8) }
     guard let last = name.lastIndex(where: { !isBlank($0) }), name[...last].isKey else {
       return nil
     }
     // The name is not repeated: it may be secret.
     return .init(
       "`{{ … }}` is the notation of templates, and to YAML a map: a parameter is `$(name)`",
-      edits: [
-        TextEdit(SourceSpan(file, start..<name.startIndex), "$("),
-        TextEdit(SourceSpan(file, last + 1..<map.upperBound + 1), ")"),
-      ])
+      // No parameter has a name such as that of Helm's `.Release.Name`.
+      edits: name.first == UInt8(ascii: ".")
+        ? []
+        : [
+          TextEdit(SourceSpan(file, start..<name.startIndex), "$("),
+          TextEdit(SourceSpan(file, last + 1..<map.upperBound + 1), ")"),
+        ])
   }
 
   mutating func refuse(_ diagnostic: Diagnostic) {

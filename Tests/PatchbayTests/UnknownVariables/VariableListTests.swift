@@ -126,6 +126,15 @@ struct VariableListTests {
     #expect(!TerminalRenderer().render(error.diagnostics).contains("hunter2"))
   }
 
+  @Test("no list of lists comes from one variable")
+  func listOfLists() throws {
+    let error = try #require(throws: DiagnosticsError.self) {
+      _ = try configuration("Nested", "$(env:X)").plan(variables: ["X": "1,2"], catalog: .lists)
+    }
+    let notes = error.diagnostics.flatMap(\.notes)
+    #expect(notes.contains("one variable gives a list of texts, and no lists or maps in it"))
+  }
+
   /// What a check without variables says that has to be set, and what it reports.
   private func check(_ type: String, _ value: String) throws -> [String] {
     var collector = DiagnosticCollector()

@@ -99,6 +99,9 @@ struct ListedValues: UnkeyedDecodingContainer {
       return try decode(type, at: index)
     } catch var mismatch as ValueMismatch {
       mismatch.element = index + 1
+      if ["a list", "a map"].contains(mismatch.expected) {
+        mismatch.note = "one variable gives a list of texts, and no lists or maps in it"
+      }
       throw mismatch
     }
   }

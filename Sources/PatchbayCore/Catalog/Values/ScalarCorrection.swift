@@ -52,6 +52,35 @@ package enum ScalarCorrection {
     }
   }
 
+  /// Returns the one number of `1m30s`, as other formats write a duration.
+  private static func sum(of text: String) -> [(text: String, message: String)]? {
+    let units = [("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1)]
+    var rest = text[...]
+    var (sum, smallest, used) = (0, 0, 0)
+    while !rest.isEmpty {
+      let number = rest.prefix { $0.isASCII && $0.isNumber }
+      let word = rest[number.endIndex...].prefix { $0.isLetter }
+      // No more digits than a sum of all units can hold.
+      guard number.utf8.count <= 9, let count = Int(number),
+        let unit = units[used...].firstIndex(where: { $0.0 == word })
+      else { return nil }
+      sum += count * units[unit].1
+      (smallest, used) = (unit, unit + 1)
+      rest = rest[word.endIndex...]
+    }
+    guard sum > 0 else { return nil }
+    let meant = "\(sum / units[smallest].1)\(units[smallest].0)"
+    return [(meant, "a duration has one unit: write `\(meant)`")]
+  }
+
+  /// Returns the range of `200ms-5s`; empty for any other text.
+  private static func range(_ text: String) -> [(text: String, message: String)] {
+    let ends = text.split(separator: "-").map { $0.split(separator: " ").joined() }
+    guard ends.count == 2 else { return [] }
+    let meant = ends.joined(separator: "..")
+    return [(meant, "write two dots between them: `\(meant)`")]
+  }
+
   /// A number alone is most often one of seconds, and a unit may be written in full.
   private static func duration(_ text: String) -> [(text: String, message: String)] {
     let number = text.prefix { $0.isASCII && $0.isNumber || $0 == "." || $0 == "," }
@@ -64,7 +93,9 @@ package enum ScalarCorrection {
       "m": ["m", "min", "mins", "minute", "minutes"],
       "h": ["h", "hr", "hrs", "hour", "hours"], "d": ["d", "day", "days"],
     ]
-    guard let unit = units.first(where: { $0.value.contains(word) })?.key else { return [] }
+    guard let unit = units.first(where: { $0.value.contains(word) })?.key else {
+      return sum(of: text) ?? range(text)
+    }
     let meant = point + unit
     return [(meant, number.contains(",") ? "write a decimal point" : "write `\(meant)`")]
   }
