@@ -65,15 +65,15 @@ struct DecoratorTests {
       } == ["decorator-target: `.inner` is used in `outer`, which decorates nothing"])
   }
 
-  @Test func aContractThatADecoratorRemovesIsReportedAtItsUsers() {
+  @Test func aContractThatADecoratorRemovesIsReportedOfTheDecorator() {
     #expect(
       reported {
         $0.define("plain", "Plain")
         $0.define("recorder", "Recorder", ["inner": .inner], decorates: "plain")
         $0.define("user", "Polite", ["inner": .ref("plain")])
       } == [
-        "incompatible-service: `user` needs an `any Greeter` for `inner`, but `plain` provides "
-          + "`Recorder`"
+        "decorator-target: `recorder` decorates `plain` and does not provide `any Greeter`, which "
+          + "`user` needs of it"
       ])
   }
 
