@@ -29,4 +29,44 @@ extension Container {
   public convenience init(
     _ configuration: ServiceConfiguration, environment: String? = nil, catalog: FactoryCatalog
   ) throws { preconditionFailure("an unavailable declaration was called") }
+
+  /// Unavailable: the path is no source.
+  @available(
+    *, unavailable,
+    message: "a path in a variable is no source: write `ConfigurationSource(path: path)`"
+  )
+  @_disfavoredOverload
+  public convenience init(
+    loading path: some StringProtocol, environment: String? = nil,
+    variables: [String: String]? = nil, parameters: [String: ParameterValue] = [:],
+    overlays: [ConfigurationSource] = [], modules: [any Module] = [], catalog: FactoryCatalog,
+    settings: LoadSettings = LoadSettings(),
+    @DefinitionBuilder overrides: () -> Definitions = { Definitions() }
+  ) throws(DiagnosticsError) { preconditionFailure("an unavailable declaration was called") }
+
+  /// Unavailable: a container has a configuration, or definitions.
+  @available(
+    *, unavailable,
+    message:
+      "write `Container(loading: \"Config/services.yaml\", catalog: .app)`, or `Container { … }` with definitions"
+  )
+  @_disfavoredOverload
+  public convenience init() { preconditionFailure("an unavailable declaration was called") }
+
+  /// Unavailable: a child has definitions.
+  @available(
+    *, unavailable,
+    message: "write `Container(parent: container) { … }` with the definitions of the child"
+  )
+  @_disfavoredOverload
+  public convenience init(parent: Container) {
+    preconditionFailure("an unavailable declaration was called")
+  }
+
+  /// Unavailable: a child has definitions.
+  @available(
+    *, unavailable,
+    message: "write `Container(parent: container) { … }` with the definitions of the child"
+  )
+  public func child() -> Container { preconditionFailure("an unavailable declaration was called") }
 }

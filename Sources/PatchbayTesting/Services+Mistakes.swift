@@ -34,6 +34,54 @@ extension Trait where Self == ServicesTrait {
   )
   @_disfavoredOverload
   public static func overlay(_ first: String, _ others: String...) -> Self { neverCalled() }
+
+  /// Unavailable: one trait names one file.
+  @available(
+    *, unavailable, message: "an `.overlay` is one file: write a trait for each, in their order"
+  )
+  @_disfavoredOverload
+  public static func overlay(_ paths: [String]) -> Self { neverCalled() }
+
+  /// Unavailable: each overlay is a trait.
+  @available(
+    *, unavailable,
+    message: "write a trait `.overlay(…)` for each overlay, in their order, after `.services`"
+  )
+  @_disfavoredOverload
+  public static func services(
+    _ path: String = "", yaml: String = "", environment: String? = nil,
+    variables: [String: String] = [:], overlays: [ConfigurationSource], catalog: FactoryCatalog,
+    settings: LoadSettings = LoadSettings(), starting: Bool = false
+  ) -> Self { neverCalled() }
+
+  /// Unavailable: each overlay is a trait.
+  @available(
+    *, unavailable,
+    message: "write a trait `.overlay(…)` for each overlay, in their order, after `.services`"
+  )
+  @_disfavoredOverload
+  public static func services(
+    _ path: String = "", yaml: String = "", environment: String? = nil,
+    variables: [String: String] = [:], catalog: FactoryCatalog, overlays: [ConfigurationSource],
+    settings: LoadSettings = LoadSettings(), starting: Bool = false
+  ) -> Self { neverCalled() }
+
+  /// Unavailable: the label is another.
+  @available(*, unavailable, message: "write `starting:` in place of `start:`")
+  @_disfavoredOverload
+  public static func services(
+    _ path: String = "", yaml: String = "", environment: String? = nil,
+    variables: [String: String] = [:], catalog: FactoryCatalog,
+    settings: LoadSettings = LoadSettings(), start: Bool
+  ) -> Self { neverCalled() }
+
+  /// Unavailable: overrides are those of the container.
+  @available(
+    *, unavailable, message: "override in the body of the test: `try Services.current.override(…)`"
+  )
+  public static func override<Service>(
+    _ key: ServiceKey<Service>, with instance: Service
+  ) -> Self { neverCalled() }
 }
 
 // Requests without the container.

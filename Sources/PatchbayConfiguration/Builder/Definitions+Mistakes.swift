@@ -21,6 +21,35 @@ extension Provide {
     make: @escaping @Sendable (repeat each Value, Missing) throws -> Service
   ) { neverCalled() }
 
+  /// Unavailable: several arguments of `make` have no dependency.
+  @available(
+    *, unavailable,
+    message:
+      "`make` takes several arguments more than there are dependencies: declare one for each argument, in their order"
+  )
+  @_disfavoredOverload
+  public init<each Value: Sendable, Missing, Further>(
+    _ key: ServiceKey<Service>, _ dependencies: repeat Dependency<each Value>,
+    make: @escaping @Sendable (repeat each Value, Missing, Further) throws -> Service
+  ) { neverCalled() }
+
+  /// Unavailable: no argument of `make` has a dependency.
+  @available(
+    *, unavailable,
+    message:
+      "`make` takes several arguments more than there are dependencies: declare one for each argument, in their order"
+  )
+  @_disfavoredOverload
+  public init<First, Second, Third, each Further>(
+    _ key: ServiceKey<Service>,
+    make: @escaping @Sendable (First, Second, Third, repeat each Further) throws -> Service
+  ) { neverCalled() }
+
+  /// Unavailable: an instance has a label.
+  @available(*, unavailable, message: "write `instance:` before an instance")
+  @_disfavoredOverload
+  public init(_ key: ServiceKey<Service>, _ instance: Service) { neverCalled() }
+
   /// Unavailable: the closure has to be awaited.
   @available(
     *, unavailable,
@@ -133,28 +162,4 @@ extension Dependency where Value == Container {
       "a definition takes a `Resolver` in place of the `Container`, which would retain itself: change the type of the argument"
   )
   public static var resolver: Self { neverCalled() }
-}
-
-// Words of other containers.
-extension ServiceDefinition {
-  /// Unavailable: a service is a singleton by default.
-  @available(
-    *, unavailable,
-    message: "a service is a singleton by default: leave `.singleton()` out"
-  )
-  public func singleton() -> Self { neverCalled() }
-
-  /// Unavailable: the scope is an argument.
-  @available(*, unavailable, message: "write `.scope(.transient)`")
-  public func transient() -> Self { neverCalled() }
-}
-
-extension ArgumentValue {
-  /// Unavailable: the name is another.
-  @available(*, unavailable, renamed: "reference(_:)")
-  public static func ref(_ key: String) -> Self { neverCalled() }
-
-  /// Unavailable: the name is another.
-  @available(*, unavailable, renamed: "reference(_:)")
-  public static func service(_ key: String) -> Self { neverCalled() }
 }

@@ -37,6 +37,30 @@ extension Factory {
     make: @escaping @Sendable (repeat each Value, Missing) throws -> Product
   ) { neverCalled() }
 
+  /// Unavailable: several arguments of `make` have no parameter.
+  @available(
+    *, unavailable,
+    message:
+      "`make` takes several arguments more than there are parameters: declare a parameter for each argument, in their order"
+  )
+  @_disfavoredOverload
+  public init<each Value, Missing, Further>(
+    _ name: String, _ parameters: repeat Parameter<each Value>,
+    make: @escaping @Sendable (repeat each Value, Missing, Further) throws -> Product
+  ) { neverCalled() }
+
+  /// Unavailable: no argument of `make` has a parameter.
+  @available(
+    *, unavailable,
+    message:
+      "`make` takes several arguments more than there are parameters: declare a parameter for each argument, in their order"
+  )
+  @_disfavoredOverload
+  public init<First, Second, Third, each Further>(
+    _ name: String,
+    make: @escaping @Sendable (First, Second, Third, repeat each Further) throws -> Product
+  ) { neverCalled() }
+
   /// Unavailable: `make` has to be awaited.
   @available(
     *, unavailable,
@@ -151,6 +175,14 @@ extension CatalogBuilder {
   )
   @_disfavoredOverload
   public static func buildExpression<Other>(_ type: Other.Type) -> [CatalogPart] { neverCalled() }
+
+  /// Unavailable: each factory is a statement.
+  @available(
+    *, unavailable,
+    message: "write each factory as a statement of its own, without brackets and commas"
+  )
+  @_disfavoredOverload
+  public static func buildExpression<Element>(_ list: [Element]) -> [CatalogPart] { neverCalled() }
 
   /// Unavailable: the statement is no factory.
   @available(

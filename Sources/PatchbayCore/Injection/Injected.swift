@@ -89,7 +89,7 @@ public struct Injected<Value: Sendable>: Sendable {
   }
 }
 
-// A type in place of a key; see `Factory+Mistakes.swift`.
+// A type in place of a key, and defaults; see `Factory+Mistakes.swift`.
 extension Injected {
   /// Unavailable: the property's own type is the one that counts.
   @available(
@@ -98,6 +98,24 @@ extension Injected {
   )
   @_disfavoredOverload
   public init(_ type: Value.Type) { neverCalled() }
+
+  /// Unavailable: the container sets the property.
+  @available(
+    *, unavailable,
+    message:
+      "an injected property has no default, as the container sets it: leave the value out, or make the property optional if the service may be missing"
+  )
+  @_disfavoredOverload
+  public init(wrappedValue: Value) { neverCalled() }
+
+  /// Unavailable: the container sets the property.
+  @available(
+    *, unavailable,
+    message:
+      "an injected property has no default, as the container sets it: leave the value out, or make the property optional if the service may be missing"
+  )
+  @_disfavoredOverload
+  public init<Key>(wrappedValue: Value, _ key: Key) { neverCalled() }
 }
 
 /// The storage of an injected property, without its type: shared by all copies of the wrapper, so that

@@ -1,4 +1,4 @@
-// Requests that name no type, or name it twice, and registrations; see `Factory+Mistakes.swift`.
+// Requests that name no type, or name it twice, overrides and registrations; see `Factory+Mistakes.swift`.
 
 // A text is `some StringProtocol` here: a parameter of type `String` would be tried for `.wacher`, a misspelt
 // key, which "type 'String' has no member 'wacher'" does not explain.
@@ -55,6 +55,65 @@ extension ServiceResolving {
   public func resolve<Service, First, each Rest>(
     _ key: ServiceKey<Service>, _ first: First, _ rest: repeat each Rest
   ) throws -> Service { neverCalled() }
+}
+
+// Requests by a type that have a key as well, or arguments without their label.
+extension ServiceResolving {
+  /// Unavailable: a request by key begins with the key.
+  @available(*, unavailable, message: "name the key first: `resolve(\"key\", as: SomeType.self)`")
+  @_disfavoredOverload
+  public func resolve<Service>(
+    _ type: Service.Type, _ key: some StringProtocol
+  ) throws -> Service { neverCalled() }
+
+  /// Unavailable: a request by key begins with the key.
+  @available(*, unavailable, message: "name the key first: `resolve(\"key\", as: SomeType.self)`")
+  @_disfavoredOverload
+  public func resolve<Service>(
+    _ type: Service.Type, name key: String
+  ) throws -> Service { neverCalled() }
+
+  /// Unavailable: a request by key begins with the key.
+  @available(*, unavailable, message: "name the key first: `resolve(\"key\", as: SomeType.self)`")
+  @_disfavoredOverload
+  public func resolve<Service>(
+    _ type: Service.Type, named key: String
+  ) throws -> Service { neverCalled() }
+
+  /// Unavailable: a request by key begins with the key.
+  @available(*, unavailable, message: "name the key first: `resolve(\"key\", as: SomeType.self)`")
+  @_disfavoredOverload
+  public func resolve<Service>(
+    _ type: Service.Type, key: String
+  ) throws -> Service { neverCalled() }
+
+  /// Unavailable: the label is that of several arguments.
+  @available(*, unavailable, renamed: "resolve(_:arguments:_:)")
+  @_disfavoredOverload
+  public func resolve<Service, First, each Rest>(
+    _ type: Service.Type, argument first: First, _ rest: repeat each Rest
+  ) throws -> Service { neverCalled() }
+
+  /// Unavailable: the arguments have a label.
+  @available(*, unavailable, message: "write `arguments:` before what the request passes")
+  @_disfavoredOverload
+  public func resolve<Service, First, each Rest>(
+    _ type: Service.Type, _ first: First, _ rest: repeat each Rest
+  ) throws -> Service { neverCalled() }
+}
+
+// Overrides by a type.
+extension Container {
+  /// Unavailable: the replacement has another type.
+  @available(
+    *, unavailable,
+    message:
+      "the replacement does not have this type: declare its conformance to the protocol, or pass another instance"
+  )
+  @_disfavoredOverload
+  public func override<Other>(
+    _ contract: Any.Type, with instance: Other
+  ) throws -> OverrideToken { neverCalled() }
 }
 
 // Registrations of a container that is complete when it is created: with a key, a name or a type before the closure,
