@@ -102,7 +102,7 @@ extension ServiceResolving {
   ) throws -> Service { neverCalled() }
 }
 
-// Overrides by a type.
+// Overrides by a type. A generic instance would fit a closure in braces, too.
 extension Container {
   /// Unavailable: the replacement has another type.
   @available(
@@ -111,8 +111,8 @@ extension Container {
       "the replacement does not have this type: declare its conformance to the protocol, or pass another instance"
   )
   @_disfavoredOverload
-  public func override<Other>(
-    _ contract: Any.Type, with instance: Other
+  public func override(
+    _ contract: Any.Type, with instance: any Sendable
   ) throws -> OverrideToken { neverCalled() }
 }
 
