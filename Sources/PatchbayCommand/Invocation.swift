@@ -35,8 +35,12 @@ public struct Invocation: Sendable {
   public func value(of name: String) -> String? { values(of: name).last }
 
   /// Returns all values of an argument or of an option, in their order.
+  ///
+  /// A name that the command does not declare is a mistake in the program, and stops it.
   public func values(of name: String) -> [String] {
-    words.options[name] ?? words.values(ofArgument: name)
+    if let values = words.options[name] { return values }
+    if let mistake = words.subcommand.mistake(inName: name) { command.stop(for: mistake) }
+    return words.values(ofArgument: name)
   }
 
   /// Returns the value of an argument or of an option that the command cannot do without.

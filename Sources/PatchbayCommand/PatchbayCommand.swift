@@ -104,6 +104,7 @@ public struct PatchbayCommand: Sendable {
       .completion,
     ]
     self.subcommands = subcommands + builtIn.filter { !own.contains($0.name) }.map(\.builtIn)
+    checkDeclarations(of: subcommands)
   }
 
   /// Runs the command that the process's arguments name, and ends the process with the exit code.

@@ -33,10 +33,11 @@ struct PositionalTests {
         },
         Subcommand(
           "print", summary: "Prints files.",
-          arguments: [CommandArgument(.file, isRepeatable: true, summary: "the files")]
+          arguments: [CommandArgument(.file, isRepeatable: true, summary: "the files")],
+          options: [CommandOption("--path", value: "PATH", summary: "where they are")]
         ) { invocation in
           invocation.output.result(invocation.values(of: "FILE").joined(separator: ","))
-          return try invocation.requiredValue(of: "PATH") == "" ? 1 : ExitCode.success
+          return try invocation.requiredValue(of: "--path") == "" ? 1 : ExitCode.success
         },
       ])
     let code = await command.run(words)
@@ -67,7 +68,7 @@ struct PositionalTests {
       ("call loud 1 _", "`call` needs WHO, found an empty text"),
       ("call quiet", "`call` needs the option `--room`"),
       ("print", "`print` needs FILE"),
-      ("print a b", "`print` needs PATH"),
+      ("print a b", "`print` needs the option `--path`"),
     ])
   func mistakes(_ line: String, _ message: String) async {
     let outcome = await call(line.split(separator: " ").map { $0 == "_" ? "" : String($0) })
