@@ -57,9 +57,16 @@ public func expectDiagnostics(
     }
   }
   if unseen.isEmpty, surprising.isEmpty { return found }
-  var parts = unseen.map { "expected \($0), which was not found" }
+  var parts = unseen.map { mark in
+    guard !mark.code.isEmpty else { return "the mark\(mark) has no code behind its carets" }
+    let other = surprising.first { mark.with(code: $0.code.name).fits($0) }
+    return "expected \(mark), which was not found"
+      + (other.map { "; there is `\($0.code.name)`" } ?? "")
+  }
   if !surprising.isEmpty {
     parts.append("found, but not marked:\n\(TerminalRenderer().render(surprising))")
+    let lines = surprising.compactMap { DiagnosticMark.line(for: $0, in: yaml) }
+    parts += lines.isEmpty ? [] : ["help: where this is expected, mark it"] + lines
   }
   Issue.record(Comment(rawValue: parts.joined(separator: "\n")), sourceLocation: sourceLocation)
   return found
@@ -109,14 +116,36 @@ struct DiagnosticMark: Equatable, CustomStringConvertible {
     return marks
   }
 
-  /// Reads a mark; nil unless the line is one: `#`, spaces, carets, a space, and the code.
+  /// Returns the line that marks a diagnostic, below the line that it is about; nil without a place in the text, or
+  /// with one in the first column, where no `#` is left of it.
+  static func line(for diagnostic: Diagnostic, in yaml: String) -> String? {
+    guard let span = diagnostic.labels.first?.place.span, span.start.column > 1 else { return nil }
+    let lines = yaml.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let (start, end) = (span.start, span.file.lineColumn(at: span.range.upperBound))
+    guard lines.indices.contains(start.line - 1) else { return nil }
+    let line = lines[start.line - 1]
+    let indent = min(line.prefix { $0 == " " }.count, start.column - 2)
+    let last = end.line > start.line ? line.count + 1 : end.column
+    let text = { (text: String, count: Int) in String(repeating: text, count: max(count, 0)) }
+    return line + "\n" + text(" ", indent) + "#" + text(" ", start.column - 2 - indent)
+      + text("^", max(1, last - start.column)) + " \(diagnostic.code.name)"
+  }
+
+  func with(code: String) -> Self {
+    var mark = self
+    mark.code = code
+    return mark
+  }
+
+  /// Reads a mark; nil unless the line is one: `#`, spaces, carets, a space, and the code, which may be missing.
   private init?(_ text: Substring, under line: Int) {
     let scalars = Array(text.unicodeScalars)
     guard let hash = scalars.firstIndex(where: { $0 != " " }), scalars[hash] == "#",
       let first = scalars[(hash + 1)...].firstIndex(where: { $0 != " " }), scalars[first] == "^",
-      let end = scalars[first...].firstIndex(where: { $0 != "^" }), scalars[end] == " "
+      case let end = scalars[first...].firstIndex(where: { $0 != "^" }) ?? scalars.endIndex,
+      end == scalars.endIndex || scalars[end] == " "
     else { return nil }
-    code = String(String.UnicodeScalarView(scalars[(end + 1)...].filter { $0 != " " }))
+    code = String(String.UnicodeScalarView(scalars[end...].filter { $0 != " " }))
     self.line = line
     column = first + 1
     length = end - first

@@ -49,4 +49,33 @@ struct ExpectDiagnosticsTests {
         error[unknown-type]: no factory is registered for the type name `Gest`
         """))
   }
+
+  @Test(
+    "say what to write for a code that is missing or wrong, and for a mistake that is not marked",
+    arguments: [
+      (
+        "#            ^^^^",
+        "the mark at 2:16 has no code behind its carets\nfound, but not marked:"
+      ),
+      (
+        "#            ^^^^ unkown-type",
+        "expected unkown-type at 2:16, which was not found; there is `unknown-type`\nfound, but not marked:"
+      ),
+      ("# nothing", "found, but not marked:"),
+    ])
+  func advice(_ mark: String, _ message: String) throws {
+    let texts = Guarded<[String]>([])
+    let entry = "  one: { type: Gest, arguments: { name: x } }"
+    withKnownIssue {
+      expectDiagnostics(in: "services:\n\(entry)\n  \(mark)\n", catalog: .guests)
+    } matching: { issue in
+      texts.withLock { $0 += issue.comments.map(\.rawValue) }
+      return true
+    }
+    let text = try #require(texts.withLock { $0.first })
+    #expect(text.hasPrefix(message), "\(text)")
+    let line = "\(entry)\n  #            ^^^^ unknown-type"
+    #expect(text.hasSuffix("\nhelp: where this is expected, mark it\n\(line)"), "\(text)")
+    expectDiagnostics(in: "services:\n\(line)\n", catalog: .guests)
+  }
 }
