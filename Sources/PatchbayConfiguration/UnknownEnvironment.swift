@@ -16,6 +16,7 @@ extension ServiceConfiguration {
         ? "no environment is known"
         : "the known environments are: \(known.joined(separator: ", "))"
     )
+    .fix(environment.isEmpty ? .init("pass nil for the base alone, not an empty text") : nil)
     .fix(unread.map { .init("`\($0.path)` is not read: \($0.advice)") })
     .fix(
       environment.listing(several: known).map {

@@ -77,8 +77,10 @@ private func overlayFiles(
       files = try ConfigurationSource.files(matching: "\(folder)/\(pattern)", option: "overlays")
     }
     if files.isEmpty {
-      let near = Diagnostic.FixIt.didYouMean(
-        anyOf: ConfigurationSource.patterns(near: pattern), replacing: nil)
+      let near: Diagnostic.FixIt? =
+        FileRequest.looksLikeText(pattern)
+        ? FileRequest.textOfWiring
+        : .didYouMean(anyOf: ConfigurationSource.patterns(near: pattern), replacing: nil)
       let help = near.map { ": \($0.message)" } ?? ""
       Issue.record(
         "no file matches the pattern `\(pattern)`\(help)", sourceLocation: sourceLocation)

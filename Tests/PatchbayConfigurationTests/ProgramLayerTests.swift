@@ -347,4 +347,152 @@ import Testing
             + .tag("part")
         """)
   }
+
+  static let warned: [Mistake<Definitions>] = [
+    Mistake(
+      "a parameter in a literal",
+      """
+      warning[suspicious-interpolation]: `$(…)` is text in Swift
+       --> App/Main.swift:11: not interpreted
+      help: write `.parameter("mail.host")`
+      help: if this text is meant, write `.text("…")`, and nothing is reported
+      """,
+      around("$(mail.host)")),
+    Mistake(
+      "a variable within a literal, whose parameter has any name",
+      """
+      warning[suspicious-interpolation]: `$(…)` is text in Swift
+       --> App/Main.swift:11: not interpreted
+      help: write `.parameter("…")`
+      help: if this text is meant, write `.text("…")`, and nothing is reported
+      """,
+      around("at $(env:HOST)")),
+    Mistake(
+      "a secret, of which no part is shown",
+      """
+      warning[suspicious-interpolation]: `$(…)` is text in Swift
+       --> App/Main.swift:11: not interpreted
+      help: write `.parameter("…")`
+      help: if this text is meant, write `.text("…")`, and nothing is reported
+      """,
+      around(.secret("$(hunter2)"))),
+    Mistake(
+      "a reference in a literal",
+      """
+      warning[suspicious-interpolation]: `!ref` is text in Swift
+       --> App/Main.swift:11: not interpreted
+      help: write `.reference("first")`
+      help: if this text is meant, write `.text("…")`, and nothing is reported
+      """,
+      around("!ref first")),
+    Mistake("a text that is meant", "", around(.text("$(mail.host)"))),
+    Mistake("a text without a use", "", around("cost: $5 !ref")),
+    Mistake(
+      "a scope of an instance",
+      """
+      warning[patch-without-effect]: `mine` is an instance that the program hands in: the scope `transient` \
+      changes nothing
+       --> App/Main.swift:11: every request returns the instance
+      help: leave the scope out, or build the service in a closure
+      """,
+      Definitions {
+        Provide("mine", instance: Text(words: []), fileID: file, line: 10)
+          .scope(.transient, fileID: file, line: 11).tag("part")
+      }),
+    Mistake(
+      "a scope that an instance has anyway", "",
+      Definitions { Provide("mine", instance: Text(words: [])).scope(.singleton).tag("part") }),
+    Mistake(
+      "a misspelt parameter",
+      """
+      warning[similar-name]: `nmae` is a new parameter that nothing uses, and nearly has the name `name`
+       --> App/Main.swift:11: a new name
+       ::: services.yaml:1:15
+        |
+      1 | parameters: { name: file, other: there, unused: $(env:NOBODY_SET_THIS) }
+        |               ---- `name` is set here
+        |
+      help: did you mean `name`?
+      """,
+      Definitions { Parameters(["nmae": "x"], fileID: file, line: 11) }),
+    Mistake(
+      "a misspelt key",
+      """
+      warning[similar-name]: `secnod` is a new service that nothing uses, and nearly has the key `second`
+       --> App/Main.swift:11: a new key
+       ::: services.yaml:4:3
+        |
+      4 |   second: { type: Text, arguments: { words: [$(name)] }, tags: [part] }
+        |   ------ `second` is defined here
+        |
+      help: did you mean `second`?
+      help: if the program asks for it itself, add it to `roots`
+      """,
+      Definitions { Provide("secnod", instance: Text(words: []), fileID: file, line: 11) }),
+    Mistake(
+      "a new key", "", Definitions { Provide("third", instance: Text(words: [])) }),
+  ]
+
+  private static func around(_ value: ArgumentValue) -> Definitions {
+    Definitions {
+      Define("user", "Around", fileID: file, line: 10)
+        .argument("inner", .reference("first"), fileID: file, line: 10)
+        .argument("by", value, fileID: file, line: 11)
+    }
+  }
+
+  @Test(arguments: warned) func whatIsProbablyNotMeantIsWarnedOf(
+    _ mistake: Mistake<Definitions>
+  ) throws {
+    let plan = try plan { mistake.content }
+    #expect(TerminalRenderer(color: false).render(plan.warnings) == mistake.text)
+  }
+
+  @Test func aParameterOfACallIsComparedWithThoseOfFiles() throws {
+    #expect(try plan(parameters: ["nmae": "x"]) {}.warnings.map(\.code) == [.similarName])
+    #expect(try plan(parameters: ["name": "x"]) {}.warnings == [])
+  }
+
+  @Test func aTextInPlaceOfAPathIsExplained() throws {
+    let help = "this is a text and not a path: write `.inline(…)`"
+    let root = #expect(throws: DiagnosticsError.self) {
+      _ = try ServiceConfiguration("services: {}")
+    }
+    let overlay = #expect(throws: DiagnosticsError.self) {
+      _ = try plan(overlays: ["services: { first: !remove }"]) {}
+    }
+    let path = #expect(throws: DiagnosticsError.self) { _ = try ServiceConfiguration("none.yaml") }
+    #expect(root?.diagnostics.flatMap(\.fixIts).map(\.message) == [help])
+    #expect(overlay?.diagnostics.flatMap(\.fixIts).map(\.message) == [help])
+    #expect(path?.diagnostics.flatMap(\.fixIts).map(\.message) == [])
+  }
+
+  @Test func anEmptyEnvironmentIsAnsweredWithNil() throws {
+    let error = #expect(throws: DiagnosticsError.self) { _ = try plan(environment: "") {} }
+    #expect(
+      error?.diagnostics.flatMap(\.fixIts).map(\.message) == [
+        "pass nil for the base alone, not an empty text"
+      ])
+  }
+
+  @Test func aCatalogThatIsMissingOrAnotherIsNamed() throws {
+    let missing = #expect(throws: DiagnosticsError.self) { _ = try Plan { Define("a", "A") } }
+    #expect(missing?.diagnostics.first?.notes == [])
+    #expect(
+      missing?.diagnostics.flatMap(\.fixIts).map(\.message) == [
+        "no catalog was passed: write `Container(catalog: .app) { … }`"
+      ])
+    let note = "registers 3 type names"
+    let other = #expect(throws: DiagnosticsError.self) {
+      _ = try Plan(catalog: Self.catalog) { for name in ["A", "B", "C"] { Define(name, name) } }
+    }
+    #expect(
+      other?.diagnostics.allSatisfy {
+        $0.notes.first?.hasSuffix("\(note), none of those that the definitions use") == true
+      } == true)
+    let own = #expect(throws: DiagnosticsError.self) {
+      _ = try Plan(catalog: Self.catalog) { for name in ["A", "B", "Text"] { Define(name, name) } }
+    }
+    #expect(own?.diagnostics.allSatisfy { $0.notes.first?.hasSuffix(note) == true } == true)
+  }
 }

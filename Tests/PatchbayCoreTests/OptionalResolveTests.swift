@@ -70,4 +70,74 @@ struct OptionalResolveTests {
       #expect(other == nil)
     }
   }
+
+  typealias Request = @Sendable (Container) throws -> Void
+  private static func request(_ request: @escaping Request, _ help: String) -> (Request, String) {
+    (request, help)
+  }
+
+  @Test(
+    "A type that no service can have is answered with what to ask for",
+    arguments: [
+      request(
+        { _ = try $0.resolve(Plain?.self) },
+        "ask for `Plain`, or with `resolveIfPresent(Plain.self)`"
+      ),
+      request(
+        { _ = try $0.resolve("plain", as: (any Greeter)?.self) },
+        "ask for `any Greeter`, or with `resolveIfPresent(ServiceKey<any Greeter>(\"plain\"))`"
+      ),
+      request(
+        { _ = try $0.resolve([any Greeter].self) },
+        "a list is a parameter: `.services(\"…\", as: (any Greeter).self)` with `!tagged`, or `.tagged(\"…\")` "
+          + "in `Provide`"
+      ),
+      request(
+        { _ = try $0.resolve("plain", as: [String: Plain].self) },
+        "a list is a parameter: `.services(\"…\", as: Plain.self)` with `!tagged`, or `.tagged(\"…\")` in `Provide`"
+      ),
+      request({ _ = try $0.resolve("plain", as: Int.self) }, "ask for one of these types"),
+      request({ _ = try $0.resolve("plain", as: Container.self) }, "ask for one of these types"),
+      request({ _ = try $0.resolve(Int.self) }, "define one"),
+      request(
+        { _ = try $0.resolve("plain", as: (any Error).self) },
+        "ask for one of these types, or add `.provides { $0 as any Error }` to the factory, or "
+          + "`as: (any Error).self` to its `@Provided`"
+      ),
+    ])
+  func impossible(_ request: Request, _ help: String) throws {
+    let container = try container { $0.define("plain", "Plain") }
+    let error = #expect(throws: DiagnosticsError.self) { try request(container) }
+    #expect(error?.diagnostics.flatMap(\.fixIts).map(\.message) == [help])
+  }
+
+  @Test func aFactoryThatAsksForAMissingServiceIsNamed() throws {
+    let container = try Container {
+      Provide("outer", as: Int.self, .service("inner", as: Int.self), fileID: "A/A.swift", line: 1)
+      { $0 }
+      Provide("inner", as: Int.self, fileID: "A/A.swift", line: 2) { resolver in
+        try resolver.resolve("missing", as: Int.self)
+      }
+    }
+    let error = #expect(throws: DiagnosticsError.self) {
+      try container.resolve("outer", as: Int.self)
+    }
+    #expect(error?.codes == [.noSuchService])
+    #expect(error?.diagnostics.first?.requestedBy.map(\.key) == ["outer", "inner"])
+  }
+
+  @Test func aStartAfterTheStopSaysThatAContainerStartsOnce() async throws {
+    let container = try container { $0.define("plain", "Plain") }
+    try await container.start()
+    try await container.stop()
+    let started = await #expect(throws: DiagnosticsError.self) { try await container.start() }
+    let run = await #expect(throws: DiagnosticsError.self) { try await container.run { _ in } }
+    for error in [started, run] {
+      #expect(error?.codes == [.containerShutDown])
+      #expect(
+        error?.diagnostics.flatMap(\.fixIts).map(\.message) == [
+          "a container starts once: create a new one from the same plan, `Container(plan)`"
+        ])
+    }
+  }
 }

@@ -139,4 +139,26 @@ struct ExpectWiringTests {
     let texts = found.withLock(\.self)
     #expect(texts.map { $0.prefix(30) } == ["warning[patch-without-effect]:"], "\(texts)")
   }
+
+  @Test(
+    "explains a text in place of a path",
+    arguments: [
+      ("services: {}", []),
+      ("Tests/PatchbayTestingTests/Fixtures/services.yaml", ["services: { one: !remove }"]),
+    ])
+  func text(_ path: String, _ overlays: [String]) {
+    let texts = Guarded<[String]>([])
+    withKnownIssue {
+      expectWiring(path, catalog: .guests, overlays: overlays)
+    } matching: { issue in
+      texts.withLock { $0 += issue.comments.map(\.rawValue) }
+      return true
+    }
+    let text = texts.withLock { $0.first } ?? ""
+    #expect(
+      text.contains(
+        "this is a text and not a path: write it into a file, or check it with `expectDiagnostics(in:)`"
+      ),
+      "\(text)")
+  }
 }

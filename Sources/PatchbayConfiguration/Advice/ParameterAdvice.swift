@@ -168,7 +168,7 @@ extension Evaluator {
   }
 
   private func isUnusedAddition(_ row: ParameterTable.Row) -> Bool {
-    guard row.children == nil, !row.isUsed, !row.isNamed, row.hasName, row.keyPlace.span != nil,
+    guard row.children == nil, !row.isUsed, !row.isNamed, row.hasName,
       row.value.merged?.overridden.isEmpty ?? true, row.value.shape != .nothing
     else { return false }
     if case .open = row.state { return true }

@@ -31,8 +31,16 @@ public struct ArgumentValue: Sendable {
   }
 
   let content: Content
+  /// Whether it is a text that a literal writes, which may be meant as a file writes it.
+  private(set) var isLiteral = false
 
   init(content: Content) { self.content = content }
+
+  /// Creates a text from a literal.
+  public init(stringLiteral text: String) {
+    content = .text(text)
+    isLiteral = true
+  }
 
   /// Creates an argument from a parameter value.
   public init(_ value: ParameterValue) {
@@ -47,7 +55,7 @@ public struct ArgumentValue: Sendable {
     }
   }
 
-  /// A text. It is data: `$(…)` in it is not expanded.
+  /// A text. It is data: `$(…)` in it is not expanded. In a literal without `.text`, the plan warns of it.
   public static func text(_ text: String) -> Self { Self(content: .text(text)) }
 
   /// A value that no message ever shows.

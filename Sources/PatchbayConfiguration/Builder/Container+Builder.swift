@@ -67,7 +67,7 @@ extension Plan {
     @DefinitionBuilder _ content: () -> Definitions
   ) throws(DiagnosticsError) {
     let location = SwiftLocation(fileID: fileID, line: line)
-    let catalog = catalog ?? FactoryCatalog("none", fileID: fileID, line: line) {}
+    let catalog = catalog ?? .omitted(fileID: fileID, line: line)
     var collector = DiagnosticCollector()
     let definitions = DefinitionSet(content(), at: location, into: &collector)
     let plan = Plan.checking(

@@ -37,6 +37,8 @@ public struct DefinitionDraft: Sendable {
   let isDecorator: Bool
   /// The factory that the definition contains; nil for a type of the catalog.
   var factory: CatalogEntry?
+  /// The location where an instance is passed, which the factory returns; nil for any other factory.
+  var instanceLocation: SwiftLocation?
   /// The fields, in order.
   var fields: [Field] = []
   /// Errors of the definition itself, which is then faulty.

@@ -16,8 +16,6 @@ import PatchbayDiagnostics
 public struct Provide<Service: Sendable>: ServiceDefinition {
   /// The state of the definition; only Patchbay reads it.
   public var draft: DefinitionDraft
-  /// The location where an instance is passed.
-  private let instanceLocation: SwiftLocation?
 
   /// Defines a service with a closure and the dependencies of the closure.
   ///
@@ -48,7 +46,6 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
       SwiftName(text: key.name, location: location), type: name,
       factory: factory.entry.shareable(as: Service.self))
     for (name, value) in arguments { draft.set(.arguments, named: name, .value(value)) }
-    instanceLocation = nil
   }
 
   /// Defines a service with a closure that resolves its dependencies itself.
@@ -109,7 +106,7 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
         .properties, named: property.name, at: property.location,
         .value(property.isOptional ? .optional(property.key) : .reference(property.key)))
     }
-    instanceLocation = location
+    draft.instanceLocation = location
   }
 
   /// Defines a service as an existing instance, with a key written as text and the type under which
@@ -181,7 +178,7 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
   public func notInTests() -> Self { with { $0.notInTests() } }
 
   private func refusingInstance(_ hook: String) -> Self? {
-    guard let instanceLocation else { return nil }
+    guard let instanceLocation = draft.instanceLocation else { return nil }
     var copy = self
     copy.draft.diagnostics.append(hookOfInstance(draft.key.text, hook, at: instanceLocation))
     return copy

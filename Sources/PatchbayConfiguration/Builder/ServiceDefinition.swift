@@ -30,9 +30,14 @@ extension ServiceDefinition {
   public func scope(
     _ scope: ScopeName, fileID: String = #fileID, line: Int = #line
   ) -> Self {
-    setting(
-      .scope, at: SwiftLocation(fileID: fileID, line: line),
-      .other { $0.scope = Located(scope.description, $1) })
+    let location = SwiftLocation(fileID: fileID, line: line)
+    var copy = setting(.scope, at: location, .other { $0.scope = Located(scope.description, $1) })
+    // A declared scope has an effect: the properties of the instance are filled where it opens.
+    if copy.draft.instanceLocation != nil, [.transient, .graph, .weak].contains(scope) {
+      copy.draft.diagnostics.append(
+        scopeOfInstance(draft.key.text, scope.description, at: location))
+    }
+    return copy
   }
 
   /// Adds the service to those with a tag.
@@ -189,4 +194,16 @@ extension ServiceDefinition {
   public func description(_ text: String) -> Self {
     setting(.description, .other { definition, _ in definition.summary = text })
   }
+}
+
+private func scopeOfInstance(
+  _ key: String, _ scope: String, at location: SwiftLocation
+) -> Diagnostic {
+  Diagnostic(
+    .patchWithoutEffect,
+    "`\(key)` is an instance that the program hands in: the scope `\(scope)` changes nothing",
+    at: .swift(location), "every request returns the instance"
+  )
+  .asWarning
+  .fix("leave the scope out, or build the service in a closure")
 }

@@ -28,6 +28,9 @@ extension Evaluator {
     case .text(let text):
       result.content = .scalar(.init(text, isQuoted: true))
       if isSecret { result.disclosure = .secret }
+      if value.isLiteral {
+        warnOfFileSyntax(in: text, isSecret || SecretNames.isSecret(name), at: origin.place)
+      }
     case .secret(let hidden):
       return self.value(hidden, at: origin, under: name, isSecret: true)
     case .parameter(let name):
@@ -69,6 +72,30 @@ extension Evaluator {
     if SecretNames.isSecret(name) { keepSecret(&result, name) }
     return result
   }
+
+  /// Warns of a literal that uses a parameter or a service as a file does.
+  private mutating func warnOfFileSyntax(in text: String, _ isSecret: Bool, at place: SourcePlace) {
+    let (sign, use): (String, String)
+    if InterpolationTemplate.holdsReference(text) {
+      let name = text.hasPrefix("$(") && text.hasSuffix(")") ? text.dropFirst(2).dropLast() : ""
+      let isParameter = !isSecret && Name.isParameter(String(name))
+      (sign, use) = ("$(…)", ".parameter(\"\(isParameter ? String(name) : "…")\")")
+    } else {
+      let words = text.split(separator: " ")
+      guard words.count == 2, let method = Self.uses[String(words[0])] else { return }
+      (sign, use) = (String(words[0]), ".\(method)(\"\(isSecret ? "…" : String(words[1]))\")")
+    }
+    report(
+      Diagnostic(
+        .suspiciousInterpolation, "`\(sign)` is text in Swift", at: place, "not interpreted"
+      )
+      .asWarning
+      .fix("write `\(use)`")
+      .fix("if this text is meant, write `.text(\"…\")`, and nothing is reported"))
+  }
+
+  /// What a program writes in place of the tags of a file.
+  private static let uses = ["!ref": "reference", "!optional": "optional", "!tagged": "tagged"]
 
   /// Returns entries without those whose keys occur before, which are reported.
   private mutating func unique(

@@ -60,9 +60,26 @@ extension FileRequest {
     "it was looked for in the working directory, `\(working)`"
   }
 
+  /// Returns whether a path is probably a text that was meant to be read as it is.
+  package static func looksLikeText(_ path: String) -> Bool {
+    path.contains(text: ": ") || path.contains("\n")
+  }
+
+  /// The advice for a text that was passed to `expectWiring`, which takes no sources.
+  package static let textOfWiring = Diagnostic.FixIt(
+    "this is a text and not a path: write it into a file, or check it with `expectDiagnostics(in:)`"
+  )
+
+  /// Returns the advice for a file that no command and no test names.
+  static func fixIt(_ path: String) -> Diagnostic.FixIt? {
+    looksLikeText(path) ? .init("this is a text and not a path: write `.inline(…)`") : nil
+  }
+
   func fixIt(_ path: String) -> Diagnostic.FixIt? {
     switch self {
-    case .test(let name, _, _) where path.contains(text: ": ") || path.contains("\n"):
+    case .test("expectWiring", _, _) where Self.looksLikeText(path):
+      return Self.textOfWiring
+    case .test(let name, _, _) where Self.looksLikeText(path):
       // Traits begin with a dot; the overlays of functions are sources.
       return .init(
         "this is a text and not a path: write `\(name.hasPrefix(".") ? "\(name)(yaml: …)" : ".inline(…)")`"

@@ -90,7 +90,7 @@ extension SourceLoader {
     )
     .notes(searchedFolders(for: path, request))
     .fix(.didYouMean(anyOf: nearFiles(of: path, from: "."), replacing: nil))
-    .fix(request?.fixIt(path))
+    .fix(request.map { $0.fixIt(path) } ?? FileRequest.fixIt(path))
   }
 
   /// Returns the warning of an overlay that the load reads for another reason, too.

@@ -20,6 +20,8 @@ public struct FactoryCatalog: Sendable {
   /// The content, which distinguishes this catalog and its copies from all others, whose factories may
   /// have the same names.
   package let identity: Identity
+  /// Whether the program passed none, and this one is empty.
+  private(set) var isOmitted = false
 
   var location: SwiftLocation { identity.location }
   var entries: [String: CatalogEntry] { identity.entries }
@@ -75,6 +77,13 @@ public struct FactoryCatalog: Sendable {
     identity = Identity(
       SwiftLocation(fileID: fileID, line: line), entries,
       faulty.inStableOrder { $0.name < $1.name }.flatMap(\.mistakes))
+  }
+
+  /// Returns the catalog of a program that passed none.
+  package static func omitted(fileID: String, line: Int) -> Self {
+    var catalog = Self("none", fileID: fileID, line: line) {}
+    catalog.isOmitted = true
+    return catalog
   }
 
   /// The names of all factories, sorted.

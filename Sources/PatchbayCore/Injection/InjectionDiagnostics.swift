@@ -39,7 +39,8 @@ extension InjectionPoint {
     .label(planned.place, planned.factoryLabel)
     .note(planned.factoryNote)
     .fix(
-      "declare one of these types, or \(contract.howToProvide)"
+      ["declare one of these types", contract.howToProvide(by: planned.entry.product)]
+        .compactMap(\.self).joined(separator: ", or ")
     )
     .asError()
   }

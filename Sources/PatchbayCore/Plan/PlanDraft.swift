@@ -48,6 +48,8 @@ struct PlanDraft {
   var expansion: ExpansionBudget
   /// The factory that was found last: services of one type are often adjacent.
   var lastEntry: CatalogEntry?
+  /// Whether the catalog has none of the types that definitions name; nil until an unknown type asks.
+  var lacksAllTypes: Bool?
 
   /// The similar names of the tags that no service has.
   var namesNearTags: [ExactText: [String]] = [:]

@@ -21,7 +21,9 @@ extension PlannedService {
     )
     .note(factoryNote)
     .fix(
-      "ask for one of these types, or \(asked.howToProvide)"
+      asked.instead(ofKey: key)
+        ?? asked.howToProvide(by: entry.product).map { "ask for one of these types, or \($0)" }
+        ?? "ask for one of these types"
     )
     .asError()
   }
@@ -37,7 +39,7 @@ extension PlannedService {
     _ error: any Error, in plan: Plan, path: @autoclosure () -> [Diagnostic.ResolutionStep]
   ) -> DiagnosticsError {
     // A request from inside the factory failed, and its error is more specific.
-    if let error = error as? DiagnosticsError { return error }
+    if let error = error as? DiagnosticsError { return error.requested(by: path()) }
     let secrets = plan.wiring.secrets
     var (place, sentence) = ("", secrets.conceal(error))
     if let context = (error as? DecodingError)?.context, !context.debugDescription.isEmpty {
@@ -132,6 +134,19 @@ extension PlannedService {
 }
 
 extension DiagnosticsError {
+  /// Returns the error with the path to the factory whose request found no service, if it has none yet.
+  fileprivate func requested(by path: @autoclosure () -> [Diagnostic.ResolutionStep]) -> Self {
+    let codes: Set<DiagnosticCode> = [.noSuchService, .typeMismatchAtResolve, .ambiguousService]
+    guard diagnostics.contains(where: { codes.contains($0.code) && $0.requestedBy.isEmpty }) else {
+      return self
+    }
+    let path = path()
+    return changed(
+      diagnostics.map {
+        codes.contains($0.code) && $0.requestedBy.isEmpty ? $0.requested(by: path) : $0
+      })
+  }
+
   static func noSuchService(_ key: String, _ plan: Plan) -> DiagnosticsError {
     let wiring = plan.wiring
     if let disabled = wiring.disabledEntry(key) {
@@ -163,14 +178,19 @@ extension DiagnosticsError {
       let verb = place == nil ? "ask for" : "override"
       let otherwise =
         place == nil ? "define one" : "override the service as a type that it provides"
-      let advice = undeclared.first.map { "\(verb) `\($0.key)` as `\($0.entry.product)`" }
+      let advice =
+        undeclared.first.map { "\(verb) `\($0.key)` as `\($0.entry.product)`" } ?? otherwise
+      // No service is of a subclass that is not declared.
+      let addition = type.isClass && undeclared.isEmpty ? nil : type.howToProvide()
       return Diagnostic(
         .noSuchService,
         "no service provides `\(type)`\(place == nil ? "" : ", which was to be overridden")"
       )
       .label(place, "overridden here")
       .labels(undeclared.map { $0.undeclaredLabel(type) })
-      .fix("\(advice ?? otherwise), or \(type.howToProvide)")
+      .fix(
+        (place == nil ? type.instead() : nil) ?? addition.map { "\(advice), or \($0)" } ?? advice
+      )
       .asError()
     }
     let keys = candidates.map(\.key)

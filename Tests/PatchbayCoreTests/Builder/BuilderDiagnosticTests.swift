@@ -243,7 +243,7 @@ import Testing
     Mistake(
       "an extension of nothing",
       """
-      error[unknown-service]: `sesion#extension` decorates `sesion`, which no layer defines
+      error[unknown-service]: `Extend` extends `sesion`, which no layer defines
        --> App/Main.swift:12: no service has this key
        ::: App/Main.swift:10: a similar key is defined here
         = note: 1 layer was searched: Main.swift:8

@@ -45,8 +45,7 @@ struct OverrideContractTests {
          --> A/A.swift:7: overridden here
          ::: T/T.swift:1: built by the factory `Plain`
           = note: the factory is declared at App/Catalog.swift:4
-        help: name one of these types, or add `.provides { $0 as Node }` to the factory, \
-        or `as: Node.self` to its `@Provided`
+        help: name one of these types
         """)
     #expect(error?.codes == [.typeMismatchAtResolve])
   }
@@ -60,8 +59,7 @@ struct OverrideContractTests {
     let text = error.map { TerminalRenderer().render($0.diagnostics) } ?? ""
     #expect(
       text.hasSuffix(
-        "\nhelp: pass the instance as one of these types, `with: … as any Greeter`, or add "
-          + "`.provides { $0 as Spy }` to the factory, or `as: Spy.self` to its `@Provided`"),
+        "\nhelp: pass the instance as one of these types, `with: … as any Greeter`"),
       "\(text)")
     let token = try container.override("plain", with: spy as any Greeter)
     defer { token.remove() }
@@ -176,8 +174,7 @@ struct OverrideContractTests {
       none.map { TerminalRenderer().render($0.diagnostics) } == """
         error[no-such-service]: no service provides `Spy`, which was to be overridden
          --> App/Tests.swift:9: overridden here
-        help: override the service as a type that it provides, or add `.provides { $0 as Spy }` \
-        to the factory, or `as: Spy.self` to its `@Provided`
+        help: override the service as a type that it provides
         """)
   }
 }

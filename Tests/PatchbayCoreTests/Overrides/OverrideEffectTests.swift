@@ -22,9 +22,22 @@ struct OverrideEffectTests {
       container.overrideRecords.map(\.problem) == [
         """
         the override of `plain` as `Plain` had no effect: callers received the original
-        help: keep the token while the override is needed: `let token = try …` and \
-        `defer { token.remove() }`
-        help: override it as the type that callers receive: `Plain` and `any Greeter`
+        help: callers receive `plain` as `any Greeter`: with a text for the key, write \
+        `with: … as any Greeter`
+        """
+      ])
+  }
+
+  @Test func whoseCallbackIsOfAnotherTypeThanCallersAskFor() throws {
+    let container = try Self.container()
+    let token = try container.override(ServiceKey<Plain>("plain")) { $0 }
+    defer { token.remove() }
+    container.expect("user", "please, hello")
+    #expect(
+      container.overrideRecords.map(\.problem) == [
+        """
+        the override of `plain` as `Plain` had no effect: callers received the original
+        help: callers receive `plain` as `any Greeter`: override it as that type
         """
       ])
   }
@@ -38,9 +51,7 @@ struct OverrideEffectTests {
       container.overrideRecords.map(\.problem) == [
         """
         the override of `plain` as `any Greeter` had no effect: callers received the original
-        help: keep the token while the override is needed: `let token = try …` and \
-        `defer { token.remove() }`
-        help: override it as the type that callers receive: `Plain` and `any Greeter`
+        help: callers receive `plain` as `Plain`: with a text for the key, write `with: … as Plain`
         """
       ])
   }
@@ -55,7 +66,6 @@ struct OverrideEffectTests {
         the override of `plain` as `any Greeter` had no effect: callers received the original
         help: keep the token while the override is needed: `let token = try …` and \
         `defer { token.remove() }`
-        help: override it as the type that callers receive: `Plain` and `any Greeter`
         """
       ])
     #expect(

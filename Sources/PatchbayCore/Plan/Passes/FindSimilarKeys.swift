@@ -72,14 +72,14 @@ extension PlanDraft {
     }
   }
 
-  /// Whether a layer of the files above the lowest one defines a service that no lower one does, and that
+  /// Whether a layer above the lowest one defines a service that no lower one does, and that
   /// nothing in its own entry uses.
   private func isUnusedIfUnnamed(_ node: PlannedService) -> Bool {
     // Before the copy of the definition.
     guard !node.isDecorator, node.owner == nil, node.inherited == nil else { return false }
     let definition = node.definition
     return definition.provenance.winner.layer > 0 && definition.provenance.overridden.isEmpty
-      && definition.place.span != nil && definition.tags.isEmpty && !definition.mayBeEager
+      && definition.tags.isEmpty && !definition.mayBeEager
   }
 
   /// The nodes that something refers to: another service, a root, an alias, a decorator, or the order

@@ -55,8 +55,10 @@ extension PlanDraft {
     .label(definition.place, "while binding `\(definition.key)`")
     .label(service, "the service `\(type.text)`")
     .note(
-      "the catalog `\(catalog.name)` is built at \(catalog.location) and registers "
-        + "\(count.counted("type name"))"
+      catalog.isOmitted
+        ? nil
+        : "the catalog `\(catalog.name)` is built at \(catalog.location) and registers "
+          + "\(count.counted("type name"))\(noneIsRegistered ? ", none of those that the definitions use" : "")"
     )
     .fix(
       service.map { _ in
@@ -65,6 +67,19 @@ extension PlanDraft {
             + "`extends: \(type.text)`")
       })
     report(error) { $0.fixes($1.fixes(of: type, isService: service != nil)) }
+  }
+
+  /// Whether the catalog has none of several types that definitions name, and so is probably that of another
+  /// program, or a test's own without the program's.
+  private var noneIsRegistered: Bool {
+    mutating get {
+      if let known = lacksAllTypes { return known }
+      let named = nodes.lazy.filter { $0.definition.factory == nil }
+      let names = Set(named.compactMap { $0.definition.type?.text })
+      let lacksAll = names.count > 2 && names.allSatisfy { catalog.entries[$0] == nil }
+      lacksAllTypes = lacksAll
+      return lacksAll
+    }
   }
 
   /// Returns what was probably meant by an unknown type, each once; if nothing is near, how to register
@@ -81,6 +96,9 @@ extension PlanDraft {
     let isTwice = near.map { near in near.edits.isEmpty || near.edits == first?.edits } ?? true
     let fixes = [first, isTwice && first != nil ? nil : near].compactMap(\.self)
     guard fixes.isEmpty, !isService else { return fixes }
+    if catalog.isOmitted {
+      return [.init("no catalog was passed: write `Container(catalog: .app) { … }`")]
+    }
     return [
       .init(
         "register it in the catalog `\(catalog.name)` at \(catalog.location): "

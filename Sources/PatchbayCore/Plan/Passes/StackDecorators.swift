@@ -54,22 +54,34 @@ extension PlanDraft {
         )
         .fix("decorate it in the parent, or redefine the key in the child"))
     case .decorator: report(decoratedDecorator(target, node.definition))
-    case .disabled(let entry): report(disabledTarget(target, entry, node.key))
+    case .disabled(let entry): report(disabledTarget(target, entry, node))
     case .faulty: break
     case nil:
       reportUnknownService(
-        target, "`\(node.key)` decorates `\(target.text)`", by: node.key)
+        target, Self.act(of: node, on: target.text), by: node.key)
     }
     node.isFaulty = true
     return nil
   }
 
-  private func disabledTarget(_ target: Located, _ index: Int, _ decorator: String) -> Diagnostic {
-    disabledService(
-      target, index, "`\(decorator)` decorates `\(target.text)`, which is disabled",
-      "decorates a disabled service"
+  /// Returns what a decorator does, in words; the key of an `Extend` is none that its author wrote.
+  private static func act(of node: PlannedService, on target: String) -> String {
+    node.definition.factory == nil
+      ? "`\(node.key)` decorates `\(target)`" : "`Extend` extends `\(target)`"
+  }
+
+  private func disabledTarget(
+    _ target: Located, _ index: Int, _ decorator: PlannedService
+  ) -> Diagnostic {
+    let isExtension = decorator.definition.factory != nil
+    return disabledService(
+      target, index, "\(Self.act(of: decorator, on: target.text)), which is disabled",
+      "\(isExtension ? "extends" : "decorates") a disabled service"
     )
-    .fix("enable `\(target.text)`, or disable `\(decorator)` too")
+    .fix(
+      isExtension
+        ? "enable `\(target.text)`, or leave the `Extend` out"
+        : "enable `\(target.text)`, or disable `\(decorator.key)` too")
   }
 
   private func decoratedDecorator(_ target: Located, _ definition: Definition) -> Diagnostic {

@@ -108,11 +108,11 @@ extension InstanceStore {
     let isInside = LifecycleRun.isInside(self)
     let (task, isBegun) = try lifecycle.withLock { lifecycle throws(DiagnosticsError) in
       if let begun = lifecycle, let start = begun.start {
-        if case .success = begun.startOutcome, hasStopBegun(begun) { throw stoppedError }
+        if case .success = begun.startOutcome, hasStopBegun(begun) { throw startedTooLate }
         if isInside, begun.startOutcome == nil { throw .startInsideStart() }
         return (start, false)
       }
-      if hasStopBegun(lifecycle) { throw stoppedError }
+      if hasStopBegun(lifecycle) { throw startedTooLate }
       let start = Task {
         let outcome = await operation()
         let waits = self.lifecycle.withLock { lifecycle in

@@ -104,6 +104,15 @@ extension InstanceStore {
     depth == 0 || root.isStopping
       ? .containerStopped() : .scopeClosed(wiring.scopeNames[depth - 1])
   }
+
+  /// The error of a start after the stop.
+  var startedTooLate: DiagnosticsError {
+    guard depth == 0 else { return stoppedError }
+    return stoppedError.changed(
+      stoppedError.diagnostics.map {
+        $0.fix("a container starts once: create a new one from the same plan, `Container(plan)`")
+      })
+  }
 }
 
 extension [DiagnosticsError] {

@@ -152,7 +152,7 @@ extension Container {
       isForTesting
       ? OverrideRecord(
         service, key: key.name, of: wiring.services[index], location: location,
-        isBuiltBefore: keepsWhatReceived(index)) : nil
+        isBuiltBefore: keepsWhatReceived(index), isInstance: effect.isInstance) : nil
     let token = OverrideToken(
       Override(service, key: key.name, location: location, record: record, effect),
       in: overrides)
@@ -212,9 +212,7 @@ extension PlannedService {
     )
     .label(place, factoryLabel)
     .note(factoryNote)
-    .fix(
-      "\(fix), or \(asked.howToProvide)"
-    )
+    .fix(asked.howToProvide(by: entry.product).map { "\(fix), or \($0)" } ?? fix)
     .asError()
   }
 }

@@ -8,6 +8,8 @@ final class Override: Sendable {
     case instance(AnyBox)
     /// Receives the service, and returns its replacement.
     case callback(@Sendable (AnyBox) throws -> AnyBox)
+
+    var isInstance: Bool { if case .instance = self { true } else { false } }
   }
 
   /// The callbacks that run in a task, each for its override.
@@ -103,12 +105,16 @@ package final class OverrideRecord: Sendable {
   // Each is set once, and publishes no other memory, so relaxed ordering is enough.
   /// Whether a caller received the replacement.
   private let isReceived = Atomic<Bool>(false)
-  /// Whether a caller received the original: as another type, or after the token was released.
+  /// Whether a caller received the original as the type of the override, after the token was released.
   private let isMissed = Atomic<Bool>(false)
+  /// The last other type as which a caller received the original; -1 for none.
+  private let otherType = Atomic<Int>(-1)
+  /// Whether it replaces the service by an instance.
+  private let isInstance: Bool
 
   init(
     _ service: BoundService, key: String, of planned: PlannedService, location: SwiftLocation,
-    isBuiltBefore: Bool
+    isBuiltBefore: Bool, isInstance: Bool
   ) {
     self.location = location
     self.key = key
@@ -116,12 +122,15 @@ package final class OverrideRecord: Sendable {
     type = service.contract
     index = service.index
     self.isBuiltBefore = isBuiltBefore
+    self.isInstance = isInstance
   }
 
-  /// Notes that a caller asked for the service, and whether the override replaced it.
-  func noteRequest(isReplaced: Bool) {
+  /// Notes that a caller asked for the service as one of its types, and whether the override replaced it.
+  func noteRequest(as contract: Int, isReplaced: Bool) {
     if isReplaced {
       isReceived.store(true, ordering: .relaxed)
+    } else if contract != type {
+      otherType.store(contract, ordering: .relaxed)
     } else {
       isMissed.store(true, ordering: .relaxed)
     }
@@ -130,9 +139,11 @@ package final class OverrideRecord: Sendable {
   /// A text that says that the override had no effect; nil if it had one, or if no caller was to
   /// receive the service at all.
   package var problem: String? {
-    guard !isReceived.load(ordering: .relaxed),
-      isBuiltBefore || isMissed.load(ordering: .relaxed)
-    else { return nil }
+    let other = otherType.load(ordering: .relaxed)
+    let isMissed = isMissed.load(ordering: .relaxed)
+    guard !isReceived.load(ordering: .relaxed), isBuiltBefore || isMissed || other >= 0 else {
+      return nil
+    }
     let override = "the override of `\(key)` as `\(types[type])` had no effect"
     if isBuiltBefore {
       return """
@@ -140,14 +151,21 @@ package final class OverrideRecord: Sendable {
         help: override a service before the first request for it and for what needs it
         """
     }
-    let otherType =
-      types.count == 1
-      ? ""
-      : "\nhelp: override it as the type that callers receive: \(types.map(\.description).quoted())"
-    return """
-      \(override): callers received the original
-      help: keep the token while the override is needed: `let token = try …` and \
-      `defer { token.remove() }`\(otherType)
-      """
+    var text = "\(override): callers received the original"
+    if isMissed {
+      text += """
+
+        help: keep the token while the override is needed: `let token = try …` and \
+        `defer { token.remove() }`
+        """
+    }
+    if other >= 0 {
+      // With a text for the key, the type is that of the instance.
+      let advice =
+        isInstance
+        ? "with a text for the key, write `with: … as \(types[other])`" : "override it as that type"
+      text += "\nhelp: callers receive `\(key)` as `\(types[other])`: \(advice)"
+    }
+    return text
   }
 }

@@ -38,7 +38,8 @@ struct OverrideTable: Sendable {
   func stack(for service: BoundService) -> OverrideStack? {
     let own = (overrides[service.index] ?? []).filter { $0.service.contract == service.contract }
     for record in records where record.index == service.index {
-      record.noteRequest(isReplaced: own.contains { $0.record === record })
+      record.noteRequest(
+        as: service.contract, isReplaced: own.contains { $0.record === record })
     }
     return own.isEmpty ? nil : OverrideStack(own)
   }
