@@ -16,7 +16,7 @@ extension Evaluator {
       guard elsewhere.isEmpty else {
         let renamed = evaluator.renamed(name, in: subject)
         return error.labels(elsewhere.labels("set"))
-          .fix(renamed.flatMap { .didYouMean(anyOf: [$0], replacing: Self.span(of: name, place)) })
+          .fix(renamed.flatMap { .didYouMean(anyOf: [$0], replacing: nil) })
           .fix(elsewhere.advice("set", lackingIn: evaluator.context.environment))
       }
       let service = evaluator.reference(to: name, in: subject, insteadOf: source)
@@ -30,11 +30,13 @@ extension Evaluator {
   ) -> Diagnostic {
     let misspelt = nearMisses(
       of: name, in: parameters.names.lazy.filter { !subject.isPart(of: $0) })
-    let near = misspelt.isEmpty ? [renamed(name, in: subject)].compactMap(\.self) : misspelt
+    let renamed = misspelt.isEmpty ? renamed(name, in: subject) : nil
+    let near = renamed.map { [$0] } ?? misspelt
     let similar = near.first.flatMap { parameters[$0] }.map { parameters.rows[$0].keyPlace }
     let span = Self.span(of: name, place)
     return error.label(similar, "a similar name is defined here")
-      .fix(.didYouMean(anyOf: near, replacing: span))
+      // A parameter of another map may be one of another service: only a person knows.
+      .fix(.didYouMean(anyOf: near, replacing: renamed == nil ? span : nil))
       .fix(near.isEmpty ? Self.variable(name, span) : nil)
   }
 

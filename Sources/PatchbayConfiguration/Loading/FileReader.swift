@@ -168,7 +168,8 @@ extension FileReader {
       }.map(\.name)
       let rest = parts[(index + 1)...].joined(separator: "/")
       // `read-only` for `read-only.yaml`.
-      let extended = isLast ? fitting.filter { $0.hasPrefix("\(name).") } : []
+      let extended =
+        isLast ? fitting.filter { $0 == name + PathText.fileExtension(of: $0) && $0 != name } : []
       return (extended.isEmpty ? nearMisses(of: name, in: fitting) : extended)
         .map { PathText.joined(PathText.joined(shown, $0), rest) }
         .filter { isLast || exists(PathText.joined(base, $0)) }

@@ -99,7 +99,7 @@ final class LoadedFiles: Sendable {
       let name = files[root[0]].name
       throw Diagnostic(
         .patchWithoutBase,
-        "`\(name)` defines nothing, so there is nothing that `\(patching)` can change",
+        "`\(name)` defines no service, so there is none that `\(patching)` can change",
         at: .file(name)
       )
       .fix("write what holds in every environment in `\(name)`")
@@ -114,18 +114,21 @@ final class LoadedFiles: Sendable {
     (self.siblings, unreadSiblings) = (siblings, found.unread)
   }
 
-  /// Returns the name of the first sibling that changes or removes a service; nil if there is none.
+  /// Returns the name of the first sibling that changes or removes a service; nil if one of them does not, because
+  /// its environment is complete.
   private static func firstPatch(in siblings: [String: Sibling]) -> String? {
+    var first: String?
     for (_, sibling) in siblings.inStableOrder(by: { $0.key < $1.key }) {
-      guard let group = sibling.group, group.count == 1 else { continue }
+      guard let group = sibling.group, group.count == 1 else { return nil }
       let file = sibling.loader.files[group[0]]
-      guard let services = file.outline.body.services?.value, services.kind == .mapping
-      else { continue }
-      for (_, entry) in services.entries {
-        if let role = Statement.meaning(of: entry)?.role, role != .definition { return file.name }
-      }
+      guard let services = file.outline.body.services?.value, services.kind == .mapping,
+        services.entries.contains(where: {
+          Statement.meaning(of: $0.value).map { $0.role != .definition } ?? false
+        })
+      else { return nil }
+      first = first ?? file.name
     }
-    return nil
+    return first
   }
 
   /// The root's name in messages.

@@ -79,12 +79,15 @@ extension SyntaxSite {
 
 // Dashes and tags.
 extension SyntaxSite {
-  /// The `- ` of `- a: …` above `b: …`, which is indented as far.
+  /// The `- ` of `- a: …` above `b: …`, which is indented as far; nil if it is one of several.
   var dashOfEntry: Range<Int>? {
     guard let start = opening?.lowerBound, bytes[start] == UInt8(ascii: "-"), isFirstOnLine(start),
       entryWithoutDash != nil, case let above = line(at: start),
       indentation(of: above) == indentation(of: line(at: offset)),
-      bytes[content(of: above)].containsSeparator
+      bytes[content(of: above)].containsSeparator,
+      !bytes[above.upperBound..<offset].split(separator: UInt8(ascii: "\n")).contains(where: {
+        $0.drop(while: isBlank).starts(with: "- ".utf8)
+      })
     else { return nil }
     let end = bytes[(start + 1)..<above.upperBound].firstIndex { !isBlank($0) } ?? above.upperBound
     return start..<end
