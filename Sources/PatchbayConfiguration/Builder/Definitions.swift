@@ -12,7 +12,7 @@ import PatchbayDiagnostics
 /// ```
 ///
 /// Definitions are a value, and creating them builds no service. The order matters only for
-/// ``ArgumentValue/tagged(_:)`` lists and for ``Extend``.
+/// ``ArgumentValue/tagged(_:key:)`` lists and for ``Extend``.
 public struct Definitions: Module {
   var statements: [ProgramStatement] = []
 
