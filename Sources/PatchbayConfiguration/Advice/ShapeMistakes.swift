@@ -84,7 +84,7 @@ extension Diagnostic {
   /// Returns the fix of the name of an environment in the file of that environment; nil for any other key.
   static func inOwnFile(ofEnvironment key: String, _ span: SourceSpan) -> FixIt? {
     let name = PathText.lastPart(of: span.file.name)
-    guard Name.isEnvironment(key), name.contains(".\(key).") else { return nil }
+    guard Name.isEnvironment(key), name.contains(text: ".\(key).") else { return nil }
     return FixIt("`\(name)` holds for `\(key)` alone: write the sections in it at the left edge")
   }
 

@@ -142,7 +142,7 @@ extension Evaluator {
     else { return nil }
     return .init(
       "put a comma between two elements", replacing: .span(node.contentSpan),
-      with: node.text.replacing(" !", with: ", !"))
+      with: node.text.parts(separatedByText: " !").joined(separator: ", !"))
   }
 
   /// Returns the fix of `!ref "@pool"`, with the sign that other formats have instead of the tag; nil for any
