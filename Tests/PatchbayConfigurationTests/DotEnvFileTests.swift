@@ -128,6 +128,18 @@ struct DotEnvFileTests {
         """,
         "A='hunter2'#hunter3"),
       Mistake(
+        "a comment without a space after a value of several lines",
+        """
+        error[dotenv-syntax]: there is text after the closing quote
+         --> production.env:1:1
+          |
+        1 | A=[secret]
+          | ^ in the value of this variable
+          |
+        help: put all of it in one pair of quotes; a comment needs a space before its `#`
+        """,
+        "A='hunter2\nhunter3'#hunter4"),
+      Mistake(
         "a repetition, without the line between",
         """
         warning[repeated-variable]: the file sets `A` more than once

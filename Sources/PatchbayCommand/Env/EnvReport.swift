@@ -55,7 +55,8 @@ struct EnvReport {
     var environments: [String]?
   }
 
-  /// The variables by name, each with what decides its type before what reads any text; one that differs between environments has a row for each kind.
+  /// The variables by name, each with what decides its type before what reads any text; one that differs between
+  /// environments has a row for each kind.
   var variables: [Row<Variable>] {
     merged(
       environments.map { ($0.name, $0.requirements.variables) },

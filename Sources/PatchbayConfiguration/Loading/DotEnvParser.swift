@@ -104,7 +104,8 @@ struct DotEnvParser {
     let more = rest.withoutBlanks
     let isComment = more.startIndex > end && more.first == UInt8(ascii: "#")
     if !more.isEmpty, !isComment {
-      if value.contains(0x0A) {
+      // `"…"#comment` behind several lines is a comment without its space.
+      if value.contains(0x0A), more.first != UInt8(ascii: "#") {
         report(
           "the quote of this value is not closed on its line", at: name,
           "its value continues to the next quote",

@@ -143,8 +143,8 @@ package struct FileReader: Sendable {
 extension FileReader {
   /// Returns the paths, the nearest first, that may be meant by one that does not exist: those of
   /// files that have its name and an extension, or a similar name, in its folder, or of what has its name
-  /// in a folder with a similar name. A relative path counts from the base. The path is that of a file or of a folder; a file may
-  /// have any of the extensions, or any at all for nil.
+  /// in a folder with a similar name. A relative path counts from the base. The path is that of a file or of a
+  /// folder; a file may have any of the extensions, or any at all for nil.
   package func nearPaths(
     to path: String, from base: String, isFolder: Bool = false, extensions: [String]? = nil
   ) -> [String] {

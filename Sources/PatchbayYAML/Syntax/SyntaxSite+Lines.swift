@@ -84,14 +84,16 @@ extension SyntaxSite {
     guard let start = opening?.lowerBound, bytes[start] == UInt8(ascii: "-"), isFirstOnLine(start),
       entryWithoutDash != nil, case let above = line(at: start),
       indentation(of: above) == indentation(of: line(at: offset)),
-      bytes[content(of: above)].containsSeparator,
-      !bytes[above.upperBound..<offset].split(separator: UInt8(ascii: "\n")).contains(where: {
-        $0.drop(while: isBlank).starts(with: "- ".utf8)
-      })
+      bytes[content(of: above)].containsSeparator
     else { return nil }
+    // One of several, as deep as the first: `- a: 1`, `- b: 2` above `c: 3`.
+    let dash = bytes[above.lowerBound...start]
+    let below = bytes[above.upperBound..<offset].split(separator: UInt8(ascii: "\n"))
+    guard !below.contains(where: { $0.starts(with: dash) }) else { return nil }
     let end = bytes[(start + 1)..<above.upperBound].firstIndex { !isBlank($0) } ?? above.upperBound
     return start..<end
   }
+
   /// The key with which the line begins where libyaml stopped.
   var entryWithoutDash: Range<Int>? {
     guard isFirstOnLine(offset) else { return nil }

@@ -3,9 +3,9 @@ import PatchbayDiagnostics
 extension PlanDraft {
   /// Collects the services of each tag, by priority (high first), then by first appearance.
   ///
-  /// A decorator's tags, with their attributes, are added to those of the decorated key, and the parent's
-  /// services follow the child's own of equal priority. Afterwards `members` has every tag that an entry has, also those
-  /// of disabled entries alone.
+  /// A decorator's tags, with their attributes, are added to those of the decorated key, whose own tag of a name
+  /// counts alone, and the parent's services follow the child's own of equal priority. Afterwards `members` has
+  /// every tag that an entry has, also those of disabled entries alone.
   mutating func collectTags() {
     let parentTags = parent?.wiring.tags ?? [:]
     // Nearly always nothing has a tag.
