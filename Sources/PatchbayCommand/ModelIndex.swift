@@ -39,6 +39,13 @@ struct ModelIndex {
     return own.first { $0.definition.place == value.place } ?? own.first
   }
 
+  /// Returns the dependencies on a service: those who ask for a decorated one are given its outermost
+  /// decorator.
+  func dependents(of key: String) -> [ServiceGraph.Edge] {
+    ([key] + (node(key)?.decorators ?? [])).flatMap { incoming[$0] ?? [] }
+      .filter { $0.kind != .decorated }
+  }
+
   /// The keys and the aliases, but not the keys of inline services, which no file can name.
   var keys: [String] {
     model.nodes.filter { $0.service.owner == nil }.map(\.service.key) + model.aliases.map(\.key)

@@ -2,7 +2,7 @@ import PatchbayDiagnostics
 
 /// A table for people: a header, and rows whose columns are as wide as their texts.
 ///
-/// If it is wider than the terminal, the last columns become lines below each row: `tags: audit`.
+/// If it is wider than the terminal, the last columns become lines below each row: `tags: audit · notes: root`.
 struct TextTable {
   struct Row {
     var cells: [String]
@@ -48,12 +48,8 @@ struct TextTable {
     var lines = [line(header) { _ in .heading }]
     for row in rows {
       lines.append(line(row.cells) { isPlace($0) ? .dim : nil })
-      for column in shown..<header.count where !row.cells[column].isEmpty {
-        lines += presentation.lines(
-          "\(header[column])\(isPlace(column) ? "" : ":") \(row.cells[column])",
-          isPlace(column) ? .dim : nil,
-          first: Self.indentation, rest: Self.indentation + Self.indentation)
-      }
+      lines += self.lines(
+        of: (shown..<header.count).filter { !row.cells[$0].isEmpty }, row, presentation)
       lines += row.below.flatMap { text, place in
         presentation.lines(
           text, place: place, after: " ", first: Self.indentation,
@@ -61,6 +57,28 @@ struct TextTable {
       }
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// Returns the cells below a row, as many on a line as fit; the place has its own.
+  private func lines(of columns: [Int], _ row: Row, _ presentation: Presentation) -> [String] {
+    let separator = " · "
+    let room = (presentation.width ?? .max) - DisplayWidth.of(Self.indentation)
+    var texts: [String] = []
+    for column in columns where !isPlace(column) {
+      let text = "\(header[column]): \(row.cells[column])"
+      let joined = texts.last.map { $0 + separator + text }
+      if let joined, DisplayWidth.of(joined) <= room {
+        texts[texts.count - 1] = joined
+      } else {
+        texts.append(text)
+      }
+    }
+    let place = columns.first(where: isPlace).map { "\(header[$0]) \(row.cells[$0])" }
+    func wrapped(_ text: String, _ style: Presentation.Style?) -> [String] {
+      presentation.lines(
+        text, style, first: Self.indentation, rest: Self.indentation + Self.indentation)
+    }
+    return texts.flatMap { wrapped($0, nil) } + (place.map { wrapped($0, .dim) } ?? [])
   }
 
   /// Whether a column has places: `defined at`.

@@ -142,15 +142,18 @@ struct ListTests {
   func others() async {
     #expect(
       await run("list", "types", services: selections).result == """
-        type     takes                        provides          services                                declared at
-        Greeter  voice, name, token?, times?  Greeter           greeter, nested                         App/Catalog.swift:6
-        Loud     inner                        Loud, any Voice   voice.loud                              App/Catalog.swift:5
-        Plain    ending?                      Plain, any Voice  voice, quiet, nested.voice, off, maybe  App/Catalog.swift:4
+        type     takes                        provides   services                                declared at
+        Greeter  voice, name, token?, times?             greeter, nested                         App/Catalog.swift:6
+        Loud     inner                        any Voice  voice.loud                              App/Catalog.swift:5
+        Plain    ending?                      any Voice  voice, quiet, nested.voice, off, maybe  App/Catalog.swift:4
         """)
     #expect(
       await run("list", "types", "--unused", "--format", "names", services: "services: {}").result
         == "Greeter\nLoud\nPlain")
     #expect(await run("list", "environments").result == "environment\nquiet\ntest")
+    #expect(
+      await run("list", "environments", "--environment", "test").problem.contains(
+        "`--environment` does not select environments"))
   }
 
   @Test(

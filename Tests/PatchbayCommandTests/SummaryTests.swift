@@ -63,15 +63,15 @@ struct SummaryTests {
   func list() async {
     #expect(
       await output("list", "types") == """
-        type   takes   provides          services  declared at          summary
-        Loud   inner   Loud                        App/Catalog.swift:3
-        Plain  ending  Plain, any Voice  voice     App/Catalog.swift:2  Speaks in a normal voice.
+        type   takes   provides   services  declared at          summary
+        Loud   inner                        App/Catalog.swift:3
+        Plain  ending  any Voice  voice     App/Catalog.swift:2  Speaks in a normal voice.
         """)
     #expect(
       await output("list", "types", summary: " ") == """
-        type   takes   provides          services  declared at
-        Loud   inner   Loud                        App/Catalog.swift:3
-        Plain  ending  Plain, any Voice  voice     App/Catalog.swift:2
+        type   takes   provides   services  declared at
+        Loud   inner                        App/Catalog.swift:3
+        Plain  ending  any Voice  voice     App/Catalog.swift:2
         """)
   }
 

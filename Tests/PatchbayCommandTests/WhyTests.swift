@@ -68,6 +68,25 @@ struct WhyTests {
     #expect(await why("tail") == Outcome(code: 0, result: text, problem: ""))
   }
 
+  @Test("names those who need it over longer chains, at the end")
+  func longerChains() async {
+    let services = """
+      roots: [top]
+      services:
+        top: { type: Two, arguments: { left: !ref a, right: !ref end } }
+        a: { type: One, arguments: { next: !ref end } }
+        end: { type: End }
+
+      """
+    let outcome = await run("why", "end", services: services, catalog: Self.catalog)
+    #expect(
+      outcome.result == """
+        top: Two (root)
+          right → end: End, Config/services.yaml:3:55
+        `a` needs it too: `show end` lists all
+        """)
+  }
+
   @Test("begins at a service that is named")
   func from() async {
     #expect(

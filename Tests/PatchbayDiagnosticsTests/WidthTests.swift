@@ -36,9 +36,9 @@ struct WidthTests {
         |
       7 |     mailer: { type: SMTPMailer, scope: request }
         |                                        ^^^^^^^
-        |                                 this scope has no sender
-        |                                 of its own, and none is
-        |                                 inherited from others
+        |                           this scope has no sender of
+        |                           its own, and none is inherited
+        |                           from others
         |
         = note: declared at App/Catalog.swift:3:
                 `SMTPMailer(host: String, from: String, port: Int = 587)`
@@ -68,9 +68,8 @@ struct WidthTests {
           |
         7 |   pool: { size: 8, url: x }
           |   ----    ^^^^     ---
-          |   |       |           the third message is
-          |   |       |           also long, and has three
-          |   |       |           lines
+          |   |       |          the third message is also
+          |   |       |          long, and has three lines
           |   |       |
           |   |       the second message is a long one
           |   first

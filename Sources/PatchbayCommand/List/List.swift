@@ -90,7 +90,8 @@ extension List {
       [
         type.name,
         type.arguments.map { $0.name + ($0.isOptional ? "?" : "") }.joined(separator: ", "),
-        Self.some(type.contracts.map(\.description)),
+        // That it is found by its own type goes without saying.
+        Self.some(type.contracts.map(\.description).filter { $0 != type.name }),
         Self.some(services[type.name, default: []].map(\.service.key)),
         type.location.description, type.summary ?? "",
       ]

@@ -104,6 +104,7 @@ enum ListedKind: String, CaseIterable {
 
   /// The kinds that each option selects from.
   private static let options: [(String, [Self])] = [
+    ("--environment", [.services, .parameters, .tags, .types]),
     ("--tag", [.services]), ("--type", [.services]), ("--scope", [.services]),
     ("--file", [.services, .parameters]), ("--unused", [.services, .parameters, .types]),
   ]

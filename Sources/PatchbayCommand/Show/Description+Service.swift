@@ -69,7 +69,8 @@ extension Description {
   private mutating func addContracts(of node: WiringModel.Node) {
     let contracts = node.contracts.map(\.description).filter { $0 != node.service.product }
     if contracts.isEmpty { return }
-    add("provides: \(contracts.joined(separator: ", "))")
+    let decorated = node.decorators.isEmpty ? "" : ", decorated"
+    add("provides\(decorated): \(contracts.joined(separator: ", "))")
     if let provenance = node.origin(of: "provides") {
       add(places: places(of: provenance), depth: 2)
     }
@@ -116,10 +117,7 @@ extension Description {
     add(
       "is given",
       found.map { ("\($0.words) → \($0.to): \(index.node($0.to)?.service.type ?? "")", "") })
-    // Those who ask for a decorated service are given its outermost decorator.
-    let dependents = ([key] + node.decorators).flatMap { index.incoming[$0] ?? [] }
-      .filter { $0.kind != .decorated }
-    add("needed by", dependents.map(dependent))
+    add("needed by", index.dependents(of: key).map(dependent))
   }
 }
 

@@ -73,7 +73,21 @@ private struct Reasons {
       default: break
       }
     }
+    let others = others
+    if !others.isEmpty {
+      let key = DisplayText.line(target)
+      blocks.append(
+        "\(others.someQuoted()) need\(others.count == 1 ? "s" : "") it too: `show \(key)` lists all"
+      )
+    }
     return blocks.joined(separator: "\n")
+  }
+
+  /// The services that ask for it and are in no shortest chain.
+  private var others: [String] {
+    guard from == nil else { return [] }
+    let shown = Set(chains.flatMap(\.paths).joined().map(\.from))
+    return index.dependents(of: target).map(\.from).uniqued.filter { !shown.contains($0) }
   }
 
   private func shown(_ chain: ShortestPaths.Answer) -> String {

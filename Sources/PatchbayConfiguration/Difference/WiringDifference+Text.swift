@@ -136,7 +136,10 @@ extension WiringDifference.Change {
       case .alias: return "alias of \(value.droppingPrefix("!ref "))"
       case .parameter: return "parameter, \(value)"
       default:
-        let parts = [before, after].compactMap(\.self).map(Self.shown)
+        // One text has the room of two.
+        let parts = [before, after].compactMap(\.self).map {
+          DisplayText.line($0, limit: 2 * Self.longest)
+        }
         return parts.joined(separator: ", ")
       }
     case .renamed: return "renamed from \(Self.shown(before ?? ""))"

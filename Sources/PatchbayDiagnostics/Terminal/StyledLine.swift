@@ -21,8 +21,10 @@ struct StyledLine {
   /// What is in front of further lines if the last piece is broken at words; nil if it must not be.
   private var continuation: [Piece]?
 
-  /// The fewest columns for text in a line after the first; the indentation is reduced for them.
-  private static let fewestColumns = 24
+  /// Returns the fewest columns for a text in a line after the first; the indentation is reduced for them.
+  private static func fewestColumns(for text: String, at width: Int) -> Int {
+    min(DisplayWidth.of(text), max(24, min(width / 2, 56)))
+  }
 
   init(_ text: String = "", _ style: Style = .plain) { append(text, style) }
 
@@ -73,14 +75,15 @@ struct StyledLine {
     else { return [self] }
     var (prefix, indentation) = (Array(pieces.dropLast()), continuation)
     var first = width - Self.width(of: prefix)
-    if width - Self.width(of: indentation) < Self.fewestColumns,
-      let reduced = Self.reduced(indentation, to: width - Self.fewestColumns)
+    let fewest = Self.fewestColumns(for: last.text, at: width)
+    if width - Self.width(of: indentation) < fewest,
+      let reduced = Self.reduced(indentation, to: width - fewest)
     {
       // The text begins further left than planned: on this line, if nothing else is there.
       let isFree = Self.text(of: prefix) == Self.text(of: indentation)
       indentation = reduced
       if isFree { prefix = reduced }
-      first = isFree ? Self.fewestColumns : 0
+      first = isFree ? fewest : 0
     }
     let rest = width - Self.width(of: indentation)
     let texts = WordWrap.lines(last.text, width: rest, first: min(first, rest))

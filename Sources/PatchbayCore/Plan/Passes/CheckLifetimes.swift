@@ -109,7 +109,7 @@ private func unreachableHook(_ node: PlannedService, _ entry: CatalogEntry) -> D
     node.owner == nil ? "not kept" : "built with its owner, and not kept"
   )
   .note(entry.declaration)
-  .fix("make it a singleton, or remove the hook from the factory")
+  .fix(keeping(node, orRemoving: "the hook"))
 }
 
 /// Returns the error of a run that no container would ever begin: it begins those of the services that it alone keeps.
@@ -121,7 +121,13 @@ private func unreachableRun(_ node: PlannedService, _ entry: CatalogEntry) -> Di
     node.owner == nil ? "has no run of its own" : "built with its owner, and not kept"
   )
   .note(entry.declaration)
-  .fix("make it a singleton, or remove `onRun` from the factory")
+  .fix(keeping(node, orRemoving: "`onRun`"))
+}
+
+/// Returns what to do so that a container keeps a service. An inline one has no scope to change.
+private func keeping(_ node: PlannedService, orRemoving hook: String) -> String {
+  let kept = node.owner == nil ? "make it a singleton" : "make it a service of its own, under a key"
+  return "\(kept), or remove \(hook) from the factory"
 }
 
 /// Returns the error of an `ends` of a service whose factory has no run.
