@@ -168,7 +168,7 @@ public struct Invocation: Sendable {
       throw environment == nil
         ? error.withoutEnvironment(of: configuration.environments) : error
     }
-    for diagnostic in configuration.unreadFiles { collector.add(diagnostic) }
+    for diagnostic in configuration.nameWarnings { collector.add(diagnostic) }
     show(warnings: collector.warnings)
     // There is a model exactly if there is no error.
     return model!

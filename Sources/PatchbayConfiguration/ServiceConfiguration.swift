@@ -93,7 +93,7 @@ extension ServiceConfiguration {
     return configuration
   }
 
-  /// The same configuration, which keeps the overlays that it parses: ``unreadFiles`` leaves them out.
+  /// The same configuration, which keeps the overlays that it parses: ``nameWarnings`` leaves them out.
   package var keepingFiles: ServiceConfiguration {
     var configuration = self
     configuration.parsed = ParsedFiles()

@@ -26,8 +26,35 @@ extension ServiceConfiguration {
     .fix(.didYouMean(anyOf: nearWords(of: environment, among: known), replacing: nil))
   }
 
-  /// The warnings of all files that are named nearly like the sibling of an environment, known or not.
-  package var unreadFiles: [Diagnostic] { unreadFiles(of: nil, files.loader) }
+  /// The warnings of names: of all files that are named nearly like the sibling of an environment, known or not, and of
+  /// environments that are named nearly like another.
+  package var nameWarnings: [Diagnostic] {
+    unreadFiles(of: nil, files.loader) + similarEnvironments
+  }
+
+  /// The warnings of environments that are probably one with two names: `prod` next to `production`.
+  private var similarEnvironments: [Diagnostic] {
+    var known = files.siblings.keys.inStableOrder(by: <)
+    var warnings: [Diagnostic] = []
+    for environment in files.root.flatMap({ files.loader.files[$0].outline.environments }) {
+      let name = environment.name
+      guard known.count <= 100 else { return [] }
+      guard !known.contains(name) else { continue }
+      defer { known.append(name) }
+      let near = probableMisspellings(of: name, in: known)
+      guard let other = near.first ?? known.first(where: { name.isShortForm(of: $0) }) else {
+        continue
+      }
+      warnings.append(
+        Diagnostic(
+          .similarName, "`\(name)` is an environment of its own next to `\(other)`",
+          at: environment.place, "nearly the same name"
+        )
+        .asWarning
+        .fix("if one environment is meant, write what holds in it under one name"))
+    }
+    return warnings
+  }
 
   /// Returns the warnings of the files that were probably meant to be those of an environment, unless a
   /// load has read them.
@@ -53,6 +80,12 @@ extension ServiceConfiguration {
 }
 
 extension String {
+  /// Whether one of two words is a short form of the other: `prod` of `production`.
+  fileprivate func isShortForm(of other: String) -> Bool {
+    let (short, long) = count < other.count ? (self, other) : (other, self)
+    return short.count >= 3 && long.hasPrefix(short) && long.allSatisfy(\.isLetter)
+  }
+
   /// Returns the names that it lists with commas between them; nil if they are not several known ones.
   package func listing(several known: [String]) -> [String]? {
     let names = split(separator: ",").map { $0.filter { $0 != " " } }

@@ -12,8 +12,10 @@ extension URL: ConfigurationDecodable {
   /// A description of valid texts, as the end of "must be …".
   public static var configurationExpectation: String { "a URL such as `https://example.com`" }
 
-  /// Creates an absolute URL; a text without a scheme is not valid.
+  /// Creates an absolute URL; a text without a scheme, or with a line break, is not valid.
   public init?(configurationText text: String) {
+    // A block scalar such as `|` ends with a line break, which `URL` would take.
+    if text.contains(where: \.isNewline) { return nil }
     guard let url = URL(string: text), url.scheme != nil else { return nil }
     self = url
   }
@@ -35,9 +37,18 @@ extension Date: ConfigurationDecodable {
     "a date and time such as `2026-01-31T12:00:00Z`"
   }
 
-  /// Creates a date from the internet form of ISO 8601, which includes the time zone.
+  /// Creates a date from the internet form of ISO 8601, which includes the time zone; a day that its month does not
+  /// have is not valid.
   public init?(configurationText text: String) {
-    guard let date = try? Date(text, strategy: .iso8601) else { return nil }
+    guard let date = try? Date(text, strategy: .iso8601), Self.isDay(text.prefix(10)) else {
+      return nil
+    }
     self = date
+  }
+
+  /// Whether a month has the day of `2026-02-30`, which would be read as one of the next month.
+  private static func isDay(_ text: Substring) -> Bool {
+    guard let day = try? Date("\(text)T00:00:00Z", strategy: .iso8601) else { return false }
+    return day.formatted(.iso8601).prefix(10) == text
   }
 }

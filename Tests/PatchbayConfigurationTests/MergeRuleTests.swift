@@ -45,8 +45,16 @@ import Testing
       gives: "tagged(t)"),
     over("list over tagged", "!tagged t", "[!ref o]", gives: "[ref(o)]"),
     over("optional over reference", "!ref o", "!optional p", gives: "optional(p)"),
-    over("interpolation over map", "{ a: 1 }", "$(env:X:-1)", gives: "1"),
-    over("map over interpolation", "$(env:X:-1)", "{ a: 1 }", gives: "{a: 1}"),
+    over(
+      "a variable over a map", "{ a: 1 }", "$(env:X:-1)", gives: "faulty",
+      reports: [
+        "overlay.yaml:2:24 merge-shape: the argument `x` of `s` is a map in a lower layer and a scalar here"
+      ]),
+    over(
+      "a map over a variable", "$(env:X:-1)", "{ a: 1 }", gives: "faulty",
+      reports: [
+        "overlay.yaml:2:24 merge-shape: the argument `x` of `s` is a scalar in a lower layer and a map here"
+      ]),
     over("replace a map by a map", "{ a: 1, b: 2 }", "!replace { c: 3 }", gives: "{c: 3}"),
     over("replace a map by a scalar", "{ a: 1 }", "!replace 5", gives: "5"),
     over("replace a map by a list", "{ a: 1 }", "!replace [5]", gives: "[5]"),

@@ -53,7 +53,10 @@ struct MisplacedServiceTests {
     "and the help names the entry that they belong next to",
     arguments: [
       ("services:\n  a:\n    b: { type: B }\n    type: A\n", "indent it like `a`"),
-      ("services:\n  a:\n    b: { type: B }\n", "put it directly under `services`"),
+      (
+        "services:\n  a:\n    b: { type: B }\n",
+        "put it directly under `services`, or write the whole key: `a.b:`"
+      ),
       ("services: { a: { type: A, b: { type: B } } }\n", "put it directly under `services`"),
       ("services:\n  a: { type: A,\n    b: { type: B } }\n", "put it directly under `services`"),
     ])

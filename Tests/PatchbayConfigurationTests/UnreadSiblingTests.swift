@@ -18,7 +18,7 @@ struct UnreadSiblingTests {
     var load = try Load(texts)
     #expect(load.reported == [])
     let configuration = try ServiceConfiguration(.init(path: load.folder.file("services.yaml")))
-    load.diagnostics = configuration.unreadFiles
+    load.diagnostics = configuration.nameWarnings
     return load
   }
 

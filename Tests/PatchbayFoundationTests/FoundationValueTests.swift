@@ -10,7 +10,7 @@ struct FoundationValueTests {
     #expect(URL(configurationText: text)?.absoluteString == text)
   }
 
-  @Test(arguments: ["", "example.com", "/just/a/path"])
+  @Test(arguments: ["", "example.com", "/just/a/path", "https://example.com\n"])
   func noURLs(_ text: String) {
     #expect(URL(configurationText: text) == nil)
   }
@@ -25,5 +25,7 @@ struct FoundationValueTests {
     let date = Date(configurationText: "2026-01-01T00:00:00Z")
     #expect(date?.timeIntervalSince1970 == 1_767_225_600)
     #expect(Date(configurationText: "yesterday") == nil)
+    #expect(Date(configurationText: "2026-02-28T23:00:00+02:00") != nil)
+    #expect(Date(configurationText: "2026-02-30T00:00:00Z") == nil)
   }
 }

@@ -1,4 +1,7 @@
 import Patchbay
+import PatchbayConfiguration
+import PatchbayCore
+import PatchbayDiagnostics
 import Testing
 
 @Suite("What no environment uses is reported, by the check of all of them alone")
@@ -28,6 +31,49 @@ struct UnusedPartTests {
         "unused-template: nothing extends the template `leaf`",
         "unused-service: nothing reachable from the roots uses `red`",
       ])
+  }
+
+  @Test("What only an unused service needs is named in its warning")
+  func consequences() throws {
+    let found = try check(
+      """
+      roots: [b]
+      services:
+        a: { type: One, arguments: { leaf: !ref c } }
+        b: { type: Green }
+        c: { type: Wrapper, arguments: { inner: !ref d } }
+        d: { type: Green, tags: [all] }
+        e: { type: Later, arguments: { leaf: !ref f } }
+        f: { type: Later, arguments: { leaf: !ref e } }
+        g: { type: Red, tags: [all] }
+      """
+    ).diagnostics
+    #expect(
+      found.map { "\($0.message): \($0.notes.dropFirst().joined(separator: "; "))" } == [
+        "nothing reachable from the roots uses `a`: what it needs is not used either: `c` and `d`",
+        "nothing reachable from the roots uses `e`: what it needs is not used either: `f`",
+        "nothing reachable from the roots uses `g`: nothing collects its tag `all`",
+      ])
+  }
+
+  @Test("A list of an upper layer that lost a service has a label")
+  func replacedList() throws {
+    let base = """
+      roots: [all]
+      services:
+        all: { type: Many, arguments: { leaves: [!ref green, !ref red] } }
+        green: { type: Green }
+        red: { type: Red }
+      """
+    var collector = DiagnosticCollector()
+    let found = try ServiceConfiguration(.inline(base)).forChecks.check(
+      environment: nil,
+      overlays: [.inline("services: { all: { arguments: { leaves: [!ref red] } } }")],
+      catalog: .table, into: &collector
+    ).usage.unused
+    #expect(found.map(\.labels.count) == [2])
+    #expect(found.first?.labels.last?.message == "takes the place of a list that named it")
+    #expect(found.first?.labels.last?.place.span?.start.column == 41)
   }
 
   @Test(

@@ -31,6 +31,7 @@ extension EntryTable {
     else { return nil }
     let text = node.text
     if let field = Self.fieldInText(node) { return field }
+    if let argument = argumentBehindKey(key, node) { return argument }
     let name = text.hasPrefix("@") ? String(text.dropFirst()) : text
     guard Name.isKey(name) else { return nil }
     let isKey =
@@ -62,6 +63,18 @@ extension EntryTable {
     return .init(
       "a key with dots is the key of another service: to change a part of `\(key)`, write "
         + "`\(key): { \(path): …\(ends)`")
+  }
+
+  /// Returns the fix of `pool.size: 5`, as other formats set an argument of a service; nil unless a service is before
+  /// the last dot.
+  private func argumentBehindKey(_ text: String, _ node: YAMLNode) -> Diagnostic.FixIt? {
+    guard let dot = text.lastIndex(of: "."), case let key = String(text[..<dot]), self[key] != nil,
+      self[text] == nil
+    else { return nil }
+    let name = text[text.index(after: dot)...]
+    return .init(
+      "a key with dots is the key of another service: to change an argument of `\(key)`, write "
+        + "`\(key): { arguments: { \(name): \(node.text) } }`")
   }
 
   private static let adviceToRemove = "to remove it in this layer, write `!remove`"
@@ -270,7 +283,7 @@ extension EntryTable {
 }
 
 extension Substring {
-  fileprivate var trimmed: String {
+  var trimmed: String {
     let head = drop { $0 == " " }
     return String(head.reversed().drop { $0 == " " }.reversed())
   }

@@ -9,7 +9,8 @@ extension EntryField {
     "constructor": .arguments, "constructorarguments": .arguments, "inject": .arguments,
     "dependencies": .arguments, "setters": .properties, "dependson": .after, "parent": .extends,
     "wraps": .decorates, "wrap": .decorates, "decorator": .decorates, "decoratorof": .decorates,
-    "retries": .retry, "lifetime": .scope, "lifecycle": .scope,
+    "retries": .retry, "lifetime": .scope, "lifecycle": .scope, "decorationpriority": .priority,
+    "depends": .after, "requires": .after,
   ]
 }
 
@@ -35,23 +36,29 @@ extension EntryField {
         + "the factory in the catalog decides what is called"
     case "props", "attributes", "set", "fields": return "did you mean `properties`?"
     case "bind", "binding", "bindings": return "write each value under `arguments:`"
-    case "autoconfigure", "synthetic", "configurator", "file", "module", "abstract":
+    case "autoconfigure", "synthetic", "configurator", "file", "module", "abstract", "image",
+      "ports", "volumes", "networks", "command", "replicas", "healthcheck":
       return "it has no counterpart here: leave it out, or see the catalog"
     case "interface", "contract", "protocol", "as", "for": return "did you mean `provides`?"
     case "default", "primary": return "refer to the service with `!ref`, or narrow `provides:`"
     case "timeout", "starttimeout", "stoptimeout":
       return "write how long its hooks may take: `timeouts: { start: 5s, stop: 5s }`"
     case "order": return "did you mean `priority`?"
-    case "if", "condition", "when", "disabled": return "did you mean `enabled`?"
+    case "if", "condition", "when", "disabled":
+      return "`enabled:` switches an entry on or off, and what holds in one environment is under "
+        + "`environments:`, at the left edge"
     case "environment", "env":
       return "a service has no variables of its own: give each to an argument, such as "
         + "`arguments: { url: $(env:URL) }`; what holds in one environment is under `environments:`, at the "
         + "left edge"
-    case "profile": return "write the entry under `environments:`"
+    case "profile", "profiles": return "write the entry under `environments:`"
+    case "aliases":
+      return "each alias is an entry of its own: `another-key: { alias: this-key }`"
+    case "before": return "write `after:` in the entry of the other service"
     case "restart", "restartpolicy":
       return
-        "nothing starts a service again: `ends:` says what follows when it ends, and `retry:` builds it "
-        + "again when its factory throws"
+        "nothing starts a service again: `ends:` says what follows when it ends, and `retry:` repeats "
+        + "its start"
     default: return nil
     }
   }
@@ -69,6 +76,9 @@ extension FileField {
   /// Returns the fix of an environment that is selected, of variables that are set, of what is started, and of the
   /// heading of another format; nil for any other key.
   static func advice(inPlaceOf key: String, _ value: YAMLNode) -> Diagnostic.FixIt? {
+    if !value.isFromProgram, value.span.file.bytes[value.span.range].first == UInt8(ascii: "&") {
+      return .init("a key that only holds an anchor begins with `x-`: write `x-\(key)`")
+    }
     let isSelection = ["environment", "env", "profile", "profiles", "stage"].contains(key)
     if isSelection, value.kind == .scalar, !value.isNothing {
       return .init(
@@ -131,6 +141,7 @@ extension YAMLNode {
   /// Returns the fix of a YAML tag that other formats have, such as `!env NAME`, and of `!ref(pool)`;
   /// nil for any other tag.
   func insteadOfTag(_ tag: String) -> Diagnostic.FixIt? {
+    if let fix = insteadOfMergeTag(tag) { return fix }
     guard kind == .scalar else { return insteadOfTaggedMap(tag) }
     if ["!include", "!import", "!includes", "!imports", "!yaml"].contains(tag.lowercased()) {
       return .init(
@@ -163,6 +174,25 @@ extension YAMLNode {
     }
     guard isName else { return nil }
     return .init("write `\(written)`", replacing: .span(span), with: written)
+  }
+
+  /// Returns the fix of a tag that says in other formats how a value is merged, such as `!merge`; nil for any other.
+  private func insteadOfMergeTag(_ tag: String) -> Diagnostic.FixIt? {
+    switch tag.lowercased() {
+    case "!add", "!concat", "!extend", "!insert", "!join", "!merge", "!push", "!union", "!unshift":
+      .init(
+        kind == .sequence
+          ? "write `!append` or `!prepend` to add elements to the list of the layers below"
+          : "leave it out: the maps of all layers are merged, key by key")
+    case "!override", "!overwrite", "!set":
+      .init(
+        kind == .mapping
+          ? "write `!replace`, and nothing of the layers below is left"
+          : "leave it out: a list or a text takes the place of those of the layers below")
+    case "!delete", "!reset", "!unset":
+      .init("write `!remove`", replacing: .span(span), with: "!remove")
+    default: nil
+    }
   }
 
   /// Returns the fix of `!tagged_iterator { tag: handler, index_by: path }`; nil for any other map.

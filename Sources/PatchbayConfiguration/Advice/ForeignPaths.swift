@@ -58,6 +58,17 @@ extension Evaluator {
       replacing: source.part(offset..<offset + 1).exactPlace, with: "$(env:HOME)")
   }
 
+  /// Warns of a text that begins with `~/`.
+  mutating func warnOfHomeFolder(
+    _ written: LayeredValue, _ disclosure: ConfigurationValue.Disclosure
+  ) {
+    guard written.node.withText({ $0.starts(with: "~/".utf8) }), disclosure != .secret,
+      !written.node.isFromProgram, !written.node.isMeantAsText
+    else { return }
+    let source = TextSource(written, disclosure)
+    warnOfPlainText("~/", at: source.part(0..<2).place, in: source, homeFolder(at: 0, source))
+  }
+
   /// Warns of `$(path:~/name)`, which would be a folder of the name `~`.
   mutating func warnOfHomeFolder(_ path: InterpolationTemplate, _ source: TextSource) {
     guard case .text(let text)? = path.parts.first, text.hasPrefix("~/"),

@@ -50,7 +50,10 @@ extension Evaluator {
       .split(separator: " ")
     guard words.count == 1 else { return }
     let name = String(words[0])
-    guard let reference = parameters[name] == nil ? Self.variable(in: name) : name else { return }
+    // `{{ site_url }}` for `site.url`.
+    let near = isBraced ? nearMisses(of: name, in: parameters.names).first : nil
+    let reference = parameters[name] == nil ? Self.variable(in: name) ?? near : name
+    guard let reference else { return }
     let place = source.place
     let isSecret = sign != nil || mayBePassword(source)
     warnOfPlainText(
@@ -124,6 +127,9 @@ extension Evaluator {
   /// Warns of `${`, the syntax of shells and of other formats.
   private mutating func warnOfBraces(at dollar: Int, in bytes: [UInt8], _ source: TextSource) {
     let start = dollar + 2
+    if start < bytes.count, bytes[start] == UInt8(ascii: "{") {
+      return warnOfDoubleBraces(at: dollar, in: bytes, source)
+    }
     let end = Self.endOfBraces(in: bytes, from: start)
     let braces = source.part(dollar..<(end.map { $0 + 1 } ?? start))
     var fixIt = Diagnostic.FixIt("to interpolate, write `$(…)`")
@@ -150,6 +156,28 @@ extension Evaluator {
       }
     }
     warnOfPlainText("${", at: braces.place, in: source, fixIt)
+  }
+
+  /// Warns of `${{ secrets.NAME }}`, as GitHub Actions write a variable.
+  private mutating func warnOfDoubleBraces(
+    at dollar: Int, in bytes: [UInt8], _ source: TextSource
+  ) {
+    var fixIt = Diagnostic.FixIt("to interpolate, write `$(…)`")
+    var braces = source.part(dollar..<dollar + 3)
+    if let end = Self.endOfBraces(in: bytes, from: dollar + 3), end + 1 < bytes.count,
+      bytes[end + 1] == UInt8(ascii: "}")
+    {
+      braces = source.part(dollar..<end + 2)
+      let written = String(decoding: bytes[dollar + 3..<end], as: UTF8.self)[...].trimmed
+      let prefix = ["secrets.", "vars.", "env."].first(where: written.hasPrefix) ?? ""
+      let name = String(written.dropFirst(prefix.utf8.count))
+      if Name.isEnvironment(name) {
+        let isVariable = !prefix.isEmpty || Self.looksLikeVariable(name)
+        let text = isVariable ? "$(env:\(name))" : "$(\(name))"
+        fixIt = .init("to interpolate, write `\(text)`", replacing: braces.exactPlace, with: text)
+      }
+    }
+    warnOfPlainText("${{", at: braces.place, in: source, fixIt)
   }
 
   /// Returns the offset of the `-` in `DB_PASSWORD-default`, a default of shells that applies only where the variable is

@@ -128,7 +128,18 @@ extension MisplacedServices {
     )
     .label(key?.place, depth(key) ?? "")
     .fix(
-      isBlock ? "indent \(pronoun) like \(owner)" : "put \(pronoun) directly under `services`")
+      isBlock
+        ? "indent \(pronoun) like \(owner)"
+        : "put \(pronoun) directly under `services`"
+          + (map.count > services.count
+            ? "" : ", or write the whole key: \(wholeKeys(below: key).quoted(joinedBy: "or"))"))
+  }
+}
+
+extension MisplacedServices {
+  /// The keys with that of the entry in front, as other formats nest them: `web.links:`.
+  private func wholeKeys(below key: YAMLNode?) -> [String] {
+    services.prefix(3).map { "\(key?.text ?? "…").\($0.key.text):" }
   }
 }
 

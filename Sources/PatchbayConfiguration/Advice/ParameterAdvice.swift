@@ -8,10 +8,14 @@ extension Evaluator {
   mutating func reportUnknownParameter(
     _ name: String, _ place: SourcePlace, of source: TextSource? = nil
   ) {
+    let parent = parent(of: name).map { parameters.rows[$0] }
+    // A map that could not be merged was reported there.
+    if parent?.value.shape == .faulty { return }
     let scope = context.environment.map { " in the environment `\($0)`" } ?? ""
     let error = Diagnostic(
       .unknownParameter, "no parameter is named `\(name)`\(scope)", at: place, "used here")
     report(error, about: name) { [subject] error, evaluator in
+      if let parent, let replaced = Self.replaced(parent, name) { return replaced(error) }
       let elsewhere = evaluator.stack.others.settings(ofParameter: name)
       guard elsewhere.isEmpty else {
         let renamed = evaluator.renamed(name, in: subject)
@@ -21,6 +25,32 @@ extension Evaluator {
       }
       let service = evaluator.reference(to: name, in: subject, insteadOf: source)
       return service.map { error.fix($0) } ?? evaluator.naming(error, name, place, in: subject)
+    }
+  }
+
+  /// Returns the row of the longest part of a name that is a parameter: that of `http` for `http.host`.
+  private func parent(of name: String) -> Int? {
+    var name = name[...]
+    while let dot = name.lastIndex(of: ".") {
+      name = name[..<dot]
+      if let row = parameters[String(name)] { return row }
+    }
+    return nil
+  }
+
+  /// Returns what completes the error of a name that is missing because its map was replaced as a whole; nil if it
+  /// was not.
+  private static func replaced(
+    _ map: ParameterTable.Row, _ name: String
+  ) -> ((Diagnostic) -> Diagnostic)? {
+    guard let merged = map.value.merged, !merged.overridden.isEmpty else { return nil }
+    let rest = name.dropFirst(map.name.utf8.count + 1)
+    return { error in
+      error.label(map.keyPlace, "takes the place of the whole map `\(map.name)`, without `\(rest)`")
+        .fix(
+          map.children != nil && merged.mask?.node.knownTag == .replace
+            ? "leave `!replace` out, and the other parts of the map stay"
+            : "set `\(name)` there, or change another part of the map by its name")
     }
   }
 
@@ -177,16 +207,24 @@ extension Evaluator {
     return false
   }
 
-  /// Returns the parameter of a lower layer that an unused one was probably meant to set.
+  /// Returns the parameter of a lower layer that an unused one was probably meant to set, or the map of which it was
+  /// meant to be a part.
   func parameterMeant(by row: ParameterTable.Row) -> ParameterTable.Row? {
+    parameterMeant(by: row, named: row.name, asMap: false)
+      ?? parameterMeant(
+        by: row, named: String(row.name.dropLast(row.key.utf8.count + 1)), asMap: true)
+  }
+
+  private func parameterMeant(
+    by row: ParameterTable.Row, named name: String, asMap: Bool
+  ) -> ParameterTable.Row? {
     let below = parameters.rows.lazy.filter { other in
-      guard other.children == nil, other.isUsed, other.hasName else { return false }
+      guard (other.children != nil) == asMap, other.isUsed, other.hasName else { return false }
       let value = other.value
       let origins = [value.layer] + (value.merged?.overridden ?? []).map(\.layer)
       return stack.areBelow(origins, row.value.layer)
     }
-    let near = probableMisspellings(
-      of: row.name, in: below.map(\.name), shortestWord: 3)
+    let near = probableMisspellings(of: name, in: below.map(\.name), shortestWord: 3)
     return near.first.flatMap { parameters[$0] }.map { parameters.rows[$0] }
   }
 

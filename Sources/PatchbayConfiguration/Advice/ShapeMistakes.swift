@@ -226,12 +226,12 @@ extension Diagnostic {
     )
     .note("the YAML tags are: \(names.joined(separator: ", "))")
     .fix(
-      .didYouMean(
-        anyOf: nearMisses(of: shown, in: names),
-        // Of `!refa` without a key, more than the tag is missing.
-        insteadOf: node.isNothing ? nil : shown, replacing: node.tagSpan)
+      node.insteadOfTag(shown)
+        ?? .didYouMean(
+          anyOf: nearMisses(of: shown, in: names),
+          // Of `!refa` without a key, more than the tag is missing.
+          insteadOf: node.isNothing ? nil : shown, replacing: node.tagSpan)
     )
-    .fix(node.insteadOfTag(shown))
     .fix(
       shown.hasPrefix("!!")
         ? FixIt("leave it out: the factory's signature decides the type of a value") : nil)

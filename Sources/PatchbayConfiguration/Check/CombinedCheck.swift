@@ -75,7 +75,7 @@ package struct CombinedCheck {
     }
     dropPartlyNeedless()
     if findsUnused {
-      for diagnostic in configuration.unreadFiles where !causes.contains(diagnostic.cause) {
+      for diagnostic in configuration.nameWarnings where !causes.contains(diagnostic.cause) {
         add(diagnostic)
       }
     }

@@ -178,6 +178,10 @@ extension EntryReader {
       .circularTemplate, cycle: steps.map { ($0.id.key, $0.use.text, $0.use.place) }, "extend"
     )
     .note("none of them has fields to begin with")
+    .fix(
+      steps.count == 1 && !steps[0].id.isTemplate
+        ? .init("leave `extends` out: an entry without `type` changes that of the lower layers")
+        : nil)
   }
 }
 

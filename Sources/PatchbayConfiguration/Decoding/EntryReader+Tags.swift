@@ -88,6 +88,15 @@ extension EntryReader {
       if let priority = evaluator.priorityField(value) { use.priority = priority }
       return
     }
+    if !probableMisspellings(of: key, in: ["priority"]).isEmpty {
+      report(
+        Diagnostic(
+          .similarName, "`\(key)` is an attribute of the tag, and nearly `priority`",
+          at: attribute.keyPlace, "orders nothing"
+        )
+        .asWarning
+        .didYouMean(key, among: ["priority"], at: attribute.keyPlace))
+    }
     let isCredential = evaluator.lintSecret(key, value)
     if var attributeValue = evaluator.wholeValue(value) {
       if isCredential { evaluator.keepSecret(&attributeValue, key, value) }

@@ -12,6 +12,8 @@ extension Evaluator {
       let isQuoted = node.isQuoted
       // Without quotes, YAML reads the signs of other formats as its own.
       if isQuoted, !node.isMeantAsText { warnOfForeignText(written, disclosure) }
+      // Only a check looks at the beginning of each text.
+      if context.variables.areUnknown { warnOfHomeFolder(written, disclosure) }
       return ConfigurationValue(
         .scalar(.init(node.text, isQuoted: isQuoted)), Provenance(written.origin),
         disclosure: disclosure)

@@ -212,7 +212,9 @@ extension Evaluator {
       Diagnostic(
         .wrongNodeKind,
         "`\(node.knownTag?.rawValue ?? "")` adds a list, found \(node.contentDescription)",
-        at: node.wholePlace, "expected a list"))
+        at: node.wholePlace, "expected a list"
+      )
+      .fix(node.kind == .mapping ? Self.mapsAreMerged : nil))
     return []
   }
 
@@ -238,9 +240,18 @@ extension Evaluator {
     }
     if let addition = detail.pendingAddition ?? (detail.isNothing ? detail.additions.first : nil) {
       return .appendWithoutList(
-        addition.node, subject.description, below: nil, "no lower layer gives a list")
+        addition.node, subject.description, below: nil, "no lower layer gives a list",
+        isTyped: replacesEntry)
     }
     return nil
+  }
+
+  /// Whether the entry that is read has a `type`, and so takes the place of those of the lower layers.
+  private var replacesEntry: Bool {
+    guard case .service(let key) = subject.owner, let last = services[key]?.lastDefinition else {
+      return false
+    }
+    return last > 0
   }
 
   /// Reports the marks on a map that have no effect.
@@ -250,9 +261,14 @@ extension Evaluator {
     if let addition = merged.additions.first {
       report(
         .appendWithoutList(
-          addition.node, subject.description, below: layered.origin.place, "this is no list"))
+          addition.node, subject.description, below: layered.origin.place, "this is no list"
+        )
+        .fix(Self.mapsAreMerged))
     }
   }
+
+  private static let mapsAreMerged = Diagnostic.FixIt(
+    "leave the mark out: the maps of all layers are merged, key by key")
 
   /// Reports the marks of a template that have no effect: they have none in a service, either.
   /// Those of one that extends others are looked through once more.
@@ -317,9 +333,9 @@ extension Diagnostic {
   }
 
   /// Returns the error of an `!append` or `!prepend` to a value that is not a list; the fact is in
-  /// the label of the lower value, or else in the message.
+  /// the label of the lower value, or else in the message. The entry of one that `isTyped` hides all lower ones.
   static func appendWithoutList(
-    _ node: YAMLNode, _ subject: String, below: SourcePlace?, _ fact: String
+    _ node: YAMLNode, _ subject: String, below: SourcePlace?, _ fact: String, isTyped: Bool = false
   ) -> Diagnostic {
     let tag = node.knownTag?.rawValue ?? "!append"
     return Diagnostic(
@@ -328,6 +344,9 @@ extension Diagnostic {
       at: node.tagPlace, "needs a list to add to"
     )
     .label(below, fact)
-    .fix(below == nil ? FixIt("leave the mark out to give a new list") : nil)
+    .fix(
+      isTyped
+        ? FixIt("leave `type` out: with it, the entry takes the place of that of the lower layers")
+        : below == nil ? FixIt("leave the mark out to give a new list") : nil)
   }
 }

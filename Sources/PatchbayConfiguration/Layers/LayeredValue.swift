@@ -129,7 +129,9 @@ extension YAMLNode {
       case .remove, .append, .prepend: return .nothing
       case .secret, .replace, nil:
         if isNothing { return .null }
-        return !isFromProgram && InterpolationTemplate.isWhole(text) ? .whole : .scalar
+        // Only a parameter can be a list or a map: a variable and a file are texts.
+        let isParameter = withText { InterpolationTemplate.soleParameter($0) != nil }
+        return !isFromProgram && isParameter ? .whole : .scalar
       }
     }
   }

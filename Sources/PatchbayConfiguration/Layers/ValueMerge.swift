@@ -178,7 +178,20 @@ struct ValueMerge {
       at: upper.node.place, "\(above) cannot be merged with \(below)"
     )
     .label(lower.origin.place, "\(below) in the layer `\(stack.layers[lower.layer].name)`")
+    .fix(part(of: lower, insteadOf: upper))
     .fix(replacing(upper, over: lower, above))
+  }
+
+  /// Returns the fix of a value in place of a map, of which a part was meant: `cache: 5s` for `cache.ttl: 5s`.
+  private func part(of lower: LayeredValue, insteadOf upper: LayeredValue) -> Diagnostic.FixIt? {
+    guard lower.shape == .map, upper.shape == .scalar || upper.shape == .list else { return nil }
+    if upper.shape == .list {
+      let areEntries = upper.node.elements.allSatisfy { $0.kind == .mapping }
+      return areEntries ? .init("write the entries of a map without dashes and brackets") : nil
+    }
+    let names = lower.hasEntries(upTo: 16) ? lower.entries.map(\.key) : []
+    return names.isEmpty
+      ? nil : .init("to change a part of the map, name it: \(names.someQuoted(joinedBy: "or"))")
   }
 
   private func replacing(

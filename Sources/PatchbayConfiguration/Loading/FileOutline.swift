@@ -41,6 +41,8 @@ struct ImportRequest: Sendable {
 struct FileOutline: Sendable {
   struct Environment: Sendable {
     let name: String
+    /// The place of the name.
+    let place: SourcePlace
     let section: Section
     /// The place of the section.
     let range: Range<Int>
@@ -89,7 +91,7 @@ extension FileOutline {
       isWhole = false
       diagnostics.append(
         .wrongKind(root, "a configuration file", mustBe: "a map")
-          .fix(Self.pathInsteadOfText(root)))
+          .fix(Self.pathInsteadOfText(root)).fix(Self.pointerInsteadOfText(root)))
       return
     }
     let misplaced = MisplacedServices(otherThan: FileField.self, in: root)
@@ -139,6 +141,12 @@ extension FileOutline {
         + "`ConfigurationSource(path:)`")
   }
 
+  /// Returns the fix of the text that Git LFS keeps in place of a large file; nil for any other.
+  private static func pointerInsteadOfText(_ root: YAMLNode) -> Diagnostic.FixIt? {
+    guard root.kind == .scalar, root.text.hasPrefix("version https://git-lfs.") else { return nil }
+    return .init("it is a pointer of Git LFS: `git lfs pull` writes the file itself")
+  }
+
   /// Returns the field of a key; a misspelled one is reported and read as the field that was meant,
   /// so that its contents do not count as missing.
   private mutating func field<Field: FieldName>(
@@ -185,7 +193,8 @@ extension FileOutline {
       for member in own.flatMap(\.sections) {
         section.add(member, as: SectionField.named(member.key))
       }
-      environments.append(Environment(name: name, section: section, range: value.span.range))
+      environments.append(
+        Environment(name: name, place: key.place, section: section, range: value.span.range))
     }
   }
 

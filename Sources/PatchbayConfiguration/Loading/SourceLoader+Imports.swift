@@ -6,7 +6,11 @@ extension SourceLoader {
   mutating func steps(for request: ImportRequest, from file: LoadedFile) -> [Step] {
     let (written, span) = (request.node.text, request.node.contentSpan)
     guard request.isGlob else {
-      return step(to: written, request.isOptional, span, from: file).map { [$0] } ?? []
+      let step = step(to: written, request.isOptional, span, from: file)
+      if step != nil, !isOverlay, isSibling(PathText.joined(file.folder, written), request) {
+        diagnostics.add(importedSibling(written, span))
+      }
+      return step.map { [$0] } ?? []
     }
     let pattern = GlobPattern(written)
     guard !FileReader.isTooLong(PathText.joined(file.folder, written)) else {
@@ -118,6 +122,19 @@ extension SourceLoader {
 
 // The diagnostics of imports.
 extension SourceLoader {
+  /// Returns the warning of an import of the file of one environment.
+  private func importedSibling(_ written: String, _ span: SourceSpan) -> Diagnostic {
+    let name = PathText.lastPart(of: written)
+    let environment = environment(ofSibling: name) ?? ""
+    return Diagnostic(
+      .repeatedFile,
+      "`\(name)` is read for the environment `\(environment)` by itself, and imported it holds in each one",
+      at: span, "imported everywhere"
+    )
+    .asWarning
+    .fix("leave the import out, or give the file another name")
+  }
+
   /// Returns the error of an import that does not exist.
   private func absent(
     _ written: String, _ name: String, _ span: SourceSpan, from file: LoadedFile

@@ -18,8 +18,7 @@ struct UnusedServiceTests {
     }
     #expect(
       definitions.unused(.greeters) == [
-        "unused-service: nothing reachable from the roots uses `idle`",
-        "unused-service: nothing reachable from the roots uses `forgotten`",
+        "unused-service: nothing reachable from the roots uses `idle`"
       ])
   }
 }

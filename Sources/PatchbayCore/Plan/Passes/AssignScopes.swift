@@ -8,7 +8,9 @@ extension PlanDraft {
   mutating func assignScopes() {
     let scopes = definitions.scopes.map(\.text)
     let depths = Dictionary(first: scopes.enumerated().map { ($1, $0) })
-    for node in nodes where !node.isDecorator { assignScope(node, among: depths) }
+    var unknown: [(scope: Located, key: String)] = []
+    for node in nodes where !node.isDecorator { assignScope(node, among: depths, &unknown) }
+    reportUnknownScopes(unknown)
     for original in nodes.indices where nodes[original].outermost != nil {
       var index = nodes[original].outermost
       while let decorator = index, decorator != original {
@@ -19,7 +21,10 @@ extension PlanDraft {
   }
 
   /// Assigns the scope of a service that is no decorator.
-  private mutating func assignScope(_ node: PlannedService, among depths: [String: Int]) {
+  private mutating func assignScope(
+    _ node: PlannedService, among depths: [String: Int],
+    _ unknown: inout [(scope: Located, key: String)]
+  ) {
     guard let written = node.definition.scope else {
       if node.knownEntry?.isAlwaysFresh ?? false { node.scope = .transient }
       return
@@ -39,13 +44,31 @@ extension PlanDraft {
         node.scope = .named(Int32(depth))
       } else {
         node.isFaulty = true
-        reportUnknownScope(written, node.key)
+        unknown.append((written, node.key))
       }
     }
   }
 
-  private mutating func reportUnknownScope(_ scope: Located, _ key: String) {
+  /// Reports the services of unknown scopes; those of one that only lacks its declaration together.
+  private mutating func reportUnknownScopes(_ unknown: [(scope: Located, key: String)]) {
     let legal = ScopeName.builtIn + definitions.scopes.map(\.text)
+    let uses = Dictionary(grouping: unknown.filter { !$0.scope.place.isSwift }, by: \.scope.text)
+    let undeclared = uses.filter { $1.count > 1 }.keys.prefix(Self.mostCompared).filter { name in
+      ForeignSpelling.scopes[name] == nil && nearMisses(of: name, in: legal).isEmpty
+    }
+    for name in undeclared {
+      guard let same = uses[name] else { continue }
+      reportUnknownScope(same[0].scope, same[0].key, legal, others: same.dropFirst())
+    }
+    for use in unknown where use.scope.place.isSwift || !undeclared.contains(use.scope.text) {
+      reportUnknownScope(use.scope, use.key, legal, others: [])
+    }
+  }
+
+  private mutating func reportUnknownScope(
+    _ scope: Located, _ key: String, _ legal: [String],
+    others: ArraySlice<(scope: Located, key: String)>
+  ) {
     let declaration = scope.place.spelling(
       yaml: "at the top level, outermost first: `scopes: [\(scope.text)]`",
       swift: "next to the definitions: `Scopes(\"\(scope.text)\")`")
@@ -53,6 +76,7 @@ extension PlanDraft {
       .unknownScope, "`\(key)` has the scope `\(scope.text)`, which is not declared",
       at: scope.place, "not a scope"
     )
+    .labels(others.map { .init($0.scope.place, "`\($0.key)` has it, too") })
     .note("the scopes are \(legal.someQuoted())")
     report(error) { error, _ in
       error.fix(

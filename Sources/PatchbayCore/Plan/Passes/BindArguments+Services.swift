@@ -217,6 +217,12 @@ extension PlanDraft {
     guard case .service(let service) = value.content, case .reference(let key) = service.target,
       service.place.span != nil
     else { return nil }
+    if members[key.text] != nil {
+      return .init(
+        "`!tagged` is the list of the services that have a tag", replacing: service.place,
+        with: "!tagged \(key.text)")
+    }
+    if isOwn(key.text, of: use.node) { return nil }
     return .init(
       "make it a list of one", replacing: service.place, with: "[!ref \(key.text)]",
       isCertain: certainlyFits(key.text, use))

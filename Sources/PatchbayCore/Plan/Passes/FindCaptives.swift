@@ -19,8 +19,16 @@ extension PlanDraft {
         continue
       }
       if depth > 0 { node.boundTo = depths.names[depth - 1] }
-      if deepest[index] > depth { reportCaptives(of: index, depth, deepest, depths) }
+      if deepest[index] > depth, !hasUnknownScope(node) {
+        reportCaptives(of: index, depth, deepest, depths)
+      }
     }
+  }
+
+  /// Whether an error was reported of its scope, so that it is not known how long it lives.
+  private func hasUnknownScope(_ node: PlannedService) -> Bool {
+    guard node.isFaulty, let name = node.definition.scope?.text else { return false }
+    return !ScopeName.builtIn.contains(name) && !definitions.scopes.contains { $0.text == name }
   }
 }
 

@@ -163,10 +163,12 @@ extension PlanDraft {
     guard let best = near.first,
       let given = others.first(where: { $0.name == best })
     else { return nil }
-    // In one file, the two may be in one map, where the name would be written twice.
-    let places = [given.namePlace] + given.value.provenance.overridden.map(\.place)
-    guard let own = argument.namePlace.span,
-      places.allSatisfy({ $0.span.map { $0.file != own.file } ?? false })
+    // In one layer, the two may be in one map, where the name would be written twice.
+    let origins = [given.value.provenance.winner] + given.value.provenance.overridden
+    guard argument.namePlace.span != nil, given.namePlace.span != nil,
+      !origins.contains(where: {
+        $0.layer == argument.value.provenance.winner.layer
+      })
     else {
       let line = given.namePlace.span.map { " in line \($0.start.line)" } ?? ""
       return .init("did you mean `\(best)`, which is given\(line)?")

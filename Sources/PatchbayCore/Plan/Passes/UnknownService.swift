@@ -77,8 +77,12 @@ extension PlanDraft {
   /// Returns the fix-it for the key of a decorator and `.inner`, as another container names what it wraps; nil for
   /// any other key.
   private func innerInsteadOfKey(_ reference: Located) -> Diagnostic.FixIt? {
-    guard reference.text.hasSuffix(".inner"),
-      case .decorator(let index) = meanings[String(reference.text.dropLast(6))],
+    guard reference.text.hasSuffix(".inner") else { return nil }
+    // `.inner` alone is short for the key of the decorator itself.
+    if reference.text == ".inner" {
+      return .init("what a decorator wraps is `!inner`", replacing: reference.place, with: "!inner")
+    }
+    guard case .decorator(let index) = meanings[String(reference.text.dropLast(6))],
       let target = definitions.definitions[index].decorates
     else { return nil }
     return .writeInner(reference.place, for: target.text, isShared: true)
