@@ -87,7 +87,10 @@ import Testing
     Case(
       "an import with a field of another format",
       "imports: [{ resource: f.yaml }]\nservices: { a: { arguments: { x: $(q) } }, b: !remove }",
-      reported: ["services.yaml:1:13 unknown-field: an import has no field `resource`"]),
+      reported: [
+        "services.yaml:1:13 unknown-field: an import has no field `resource`",
+        "services.yaml:1:23 file-not-found: `services.yaml` imports `f.yaml`, but there is no such file",
+      ]),
     Case(
       "services as a list", "services: [a]\nroots: [a]",
       overlay: "services: { a: { arguments: { x: 1 } } }",
@@ -142,7 +145,7 @@ import Testing
             + "\(text == "$(hidden)" ? 31 : 29 + field.utf8.count + (text.first == "!" ? 8 : 0)) "
             + "wrong-node-kind: `\(field)` of `s` must be "
             + (field == "scope" ? "the name of a scope" : "a text")
-            + " that everyone may read, found "
+            + " that messages may show, found "
             + (text == "$(env:OUT)" ? "a text from outside the configuration" : "a secret")
         ])
     }

@@ -18,7 +18,7 @@ struct KeyTests {
     #expect(found.notes == ["YAML would silently keep only one of them"])
     #expect(
       found.fixIts.map(\.message) == [
-        "remove one, or move the second to an overlay such as Config/services.test.yaml"
+        "remove one, give it another key, or move the second to an overlay such as Config/services.test.yaml"
       ])
     #expect(parsed.root?.outline == "{services: {users: {type: A}}}")
     #expect(parsed.root?["services"]?.count == 1)

@@ -267,7 +267,8 @@ extension EntryTable {
     }
     let keys = (definedKeys + (program?.definedKeys ?? []))
       .filter { known($0, program)?.state == .defined }
-    guard let near = nearMisses(of: key, in: keys).first else { return diagnostic }
+    // `web.router`, if only it has a part `router`.
+    guard let near = nearWords(of: key, among: keys).first else { return diagnostic }
     return diagnostic.label(known(near, program)?.place, "a similar key is defined here")
       .fix(.didYouMean(anyOf: [near], replacing: diagnostic.labels.first?.place.span))
   }
@@ -279,6 +280,10 @@ extension EntryTable {
     )
     .asWarning
     .fix(patch.node.isNothing ? .init(Self.adviceToRemove) : nil)
+    .fix(
+      patch.node.kind == .mapping
+        && patch.node.entries.contains { EntryField.named($0.key) == .tags && $0.value.isEmpty }
+        ? .init("no tag is added: `tags: !replace []` takes those of the lower layers away") : nil)
   }
 }
 

@@ -104,6 +104,13 @@ extension FileField {
   }
 }
 
+extension SectionField {
+  /// The names of the sections of a file that an environment has, too.
+  static var foreignNames: [String: Self] {
+    FileField.foreignNames.compactMapValues { SectionField.named($0.name) }
+  }
+}
+
 extension YAMLNode {
   /// Whether it is a map of maps, as environments are; an empty entry may be one.
   var isMapOfMaps: Bool {
@@ -169,7 +176,7 @@ extension YAMLNode {
       (written, isName) = ("$(\(name))", Name.isParameter(name))
     case "service", "reference", "bean", "key", "inject", "ref": written = "!ref \(name)"
     case "optional", "tagged": written = "!\(word) \(name)"
-    case "tagged_iterator", "tagged_locator", "tag": written = "!tagged \(name)"
+    case "tagged_iterator", "tagged_locator", "tag", "tags": written = "!tagged \(name)"
     default: return nil
     }
     guard isName else { return nil }
@@ -189,7 +196,7 @@ extension YAMLNode {
         kind == .mapping
           ? "write `!replace`, and nothing of the layers below is left"
           : "leave it out: a list or a text takes the place of those of the layers below")
-    case "!delete", "!reset", "!unset":
+    case "!delete", "!null", "!reset", "!unset":
       .init("write `!remove`", replacing: .span(span), with: "!remove")
     default: nil
     }

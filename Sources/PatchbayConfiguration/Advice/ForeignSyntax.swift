@@ -54,6 +54,8 @@ extension Evaluator {
     let near = isBraced ? nearMisses(of: name, in: parameters.names).first : nil
     let reference = parameters[name] == nil ? Self.variable(in: name) ?? near : name
     guard let reference else { return }
+    // It was meant to be used.
+    if let row = parameters[reference] { parameters.rows[row].isUsed = true }
     let place = source.place
     let isSecret = sign != nil || mayBePassword(source)
     warnOfPlainText(

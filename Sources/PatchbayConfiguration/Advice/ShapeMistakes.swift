@@ -50,12 +50,41 @@ extension Diagnostic {
           ))
     }
     fixIt = fixIt ?? otherLevel(of: key, fields)
-    if fields is TaggedField.Type { fixIt = fixIt ?? tagWithAttribute(entry, map) }
+    if fields is SectionField.Type { fixIt = fixIt ?? section(of: entry.value.node) }
+    if fields is TaggedField.Type {
+      fixIt = tagAlone(entry, map) ?? fixIt ?? tagWithAttribute(entry, map)
+    }
     return Diagnostic(
       .unknownField, "\(fields.subject) has no field `\(key)`", at: place, "unknown field"
     )
     .note("\(fields.subject) accepts: \(fields.names.texts.joined(separator: ", "))")
     .fix(fixIt)
+  }
+
+  /// Returns the fix of what belongs to a section of an environment: a service, or a parameter.
+  private static func section(of node: YAMLNode) -> FixIt {
+    let isEntry =
+      node.knownTag == .remove
+      || node.kind == .mapping && !node.isEmpty
+        && node.entries.allSatisfy { EntryField.named($0.key) != nil }
+    return FixIt(
+      isEntry
+        ? "what changes a service belongs under `services:`"
+        : "a value belongs under `parameters:`")
+  }
+
+  /// Returns the fix of `!tagged { name: handler }`, which has nothing but the tag, under another name.
+  private static func tagAlone(_ entry: MapEntry, _ map: LayeredValue) -> FixIt? {
+    let (key, value) = (entry.key, entry.value.node)
+    let near = nearMisses(of: key, in: TaggedField.names.texts)
+    let field =
+      TaggedField.named(inOtherFormats: key) ?? near.first.flatMap { TaggedField.named($0) }
+    guard map.node.count == 1, field == .tag, value.kind == .scalar, Name.isKey(value.text) else {
+      return nil
+    }
+    return FixIt(
+      "write `!tagged \(value.text)`", replacing: map.node.isInBraces ? map.node.wholePlace : nil,
+      with: "!tagged \(value.text)")
   }
 
   /// Returns the fix of `!tagged { handler: path }`.
@@ -107,6 +136,9 @@ extension Diagnostic {
       return RetryField.named(key) == nil
         ? FixIt("what the factory is given belongs under `arguments:`")
         : FixIt("`\(key)` belongs under `retry:`")
+    }
+    if fields is RetryField.Type {
+      return FixIt("pauses that grow are written as the first and the longest: `pause: 200ms..5s`")
     }
     guard fields is FileField.Type || fields is SectionField.Type else { return nil }
     if fields is SectionField.Type, key == EntryField.extends.name {

@@ -119,8 +119,8 @@ extension FieldName {
     named(.of(name))
   }
 
-  /// Returns the field that was meant by a misspelled key: the only similar one, unless the map has
-  /// that field, too.
+  /// Returns the field that was meant by a misspelled key: the only similar one, or what another format names so,
+  /// unless the map has that field, too.
   ///
   /// Reading the key as that field avoids further errors with the same cause.
   static func meant(by key: YAMLNode, in mapping: YAMLNode) -> Self? {
@@ -128,8 +128,9 @@ extension FieldName {
       return nil
     }
     let near = nearMisses(of: key.text, in: names.texts)
-    guard near.count == 1, let field = named(near[0]), mapping[near[0]] == nil else { return nil }
-    return field
+    let field =
+      near.isEmpty ? named(inOtherFormats: key.text) : near.count == 1 ? named(near[0]) : nil
+    return field.flatMap { mapping[$0.name] == nil ? $0 : nil }
   }
 
   var name: String { Self.names.texts[rawValue] }

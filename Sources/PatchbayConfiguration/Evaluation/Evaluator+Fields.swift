@@ -125,8 +125,8 @@ extension Evaluator {
     let found = value.disclosure == .secret ? "a secret" : "a text from outside the configuration"
     return Diagnostic(
       .wrongNodeKind,
-      "\(subject.description) must be \(expected) that everyone may read, found \(found)",
-      at: value.place, "would be shown to people"
+      "\(subject.description) must be \(expected) that messages may show, found \(found)",
+      at: value.place, "messages would show it"
     )
     .labels(value.provenance.via.map { .init($0, "used here") })
   }

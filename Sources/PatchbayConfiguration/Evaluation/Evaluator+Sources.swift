@@ -322,7 +322,11 @@ extension Evaluator {
         return error.note("symbolic links are resolved first")
           .fix(
             "in Swift, add its folder to `LoadSettings.readableDirectories`",
-            suggestion: folder.map { "LoadSettings(readableDirectories: [\"\($0)\"])" })
+            suggestion: folder.map { "LoadSettings(readableDirectories: [\"\($0)\"])" }
+          )
+          .fix(
+            folder == nil
+              ? .init("`$(file:…)` is the text of the file: the path itself is `$(path:…)`") : nil)
       default: return error
       }
     }

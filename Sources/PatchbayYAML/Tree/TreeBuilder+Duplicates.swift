@@ -115,9 +115,10 @@ extension TreeBuilder {
     for suffix in [".yaml", ".yml"] where file.name.hasSuffix(suffix) {
       let stem = file.name.dropLast(suffix.count)
       if !stem.hasSuffix(".test") {
-        return "remove one, or move the second to an overlay such as \(stem).test\(suffix)"
+        return
+          "remove one, give it another key, or move the second to an overlay such as \(stem).test\(suffix)"
       }
     }
-    return "remove one, or move the second to an overlay"
+    return "remove one, give it another key, or move the second to an overlay"
   }
 }

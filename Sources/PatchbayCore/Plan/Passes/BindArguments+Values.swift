@@ -122,6 +122,14 @@ extension ValueMismatch {
     return replacements.map { .init($0.message, replacing: place, with: $0.text) }
   }
 
+  /// Returns the fix of `color: #fff`, where a comment takes the place of the value; nil without a comment.
+  private static func comment(behind place: SourcePlace) -> Diagnostic.FixIt? {
+    guard let span = place.span else { return nil }
+    let rest = span.file.bytes[span.range.upperBound...].drop { $0 == 0x20 || $0 == 0x09 }
+    return rest.first == UInt8(ascii: "#")
+      ? .init("`#` begins a comment: a value with it is written in quotes") : nil
+  }
+
   private func fixIt(at place: SourcePlace, isShared: Bool) -> Diagnostic.FixIt? {
     if let unknownKey { return .didYouMean(unknownKey.name, among: legalTexts, at: place) }
     if expected == "a list", value.disclosure == .external, case .scalar = value.content {
@@ -129,6 +137,7 @@ extension ValueMismatch {
         "what comes from outside is one text: write the list here with a `$(env:…)` for each item, or "
           + "one `$(env:…)` alone, whose text has commas between the items")
     }
+    if case .null = value.content, let comment = Self.comment(behind: place) { return comment }
     guard case .scalar(let scalar) = value.content else { return nil }
     if expected == "a map" {
       return value.disclosure == .external
