@@ -145,7 +145,9 @@ package enum ExampleDiagnostics {
     )
     .label(file.span(7, "users"), "first definition")
     .note("YAML would silently keep only one of them")
-    .fix("remove one, give it another key, or move the second to an overlay such as Config/services.test.yaml")
+    .fix(
+      "remove one, give it another key, or move the second to an overlay such as Config/services.test.yaml"
+    )
   }
 
   package static var foreignSigil: Diagnostic {

@@ -24,7 +24,8 @@ extension PlanDraft {
   private mutating func bindNode(_ index: Int) {
     let node = nodes[index]
     // The parent builds its own services.
-    guard let entry = node.knownEntry, node.inherited == nil else { return }
+    guard node.inherited == nil else { return }
+    guard let entry = node.knownEntry else { return reportUnknownReferences(of: index) }
     let (firstEdge, firstArgument) = (edges.count, self.arguments.count)
     let arguments = node.definition.arguments
     let isInOrder = entry.hasInOrder(arguments)
@@ -59,6 +60,28 @@ extension PlanDraft {
     }
     node.arguments = BoundArguments(in: firstArgument..<self.arguments.count)
     node.edges = firstEdge..<edges.count
+  }
+
+  /// Reports the references to services that there are not, of a service whose factory is unknown: nothing else of its
+  /// arguments can be checked.
+  private mutating func reportUnknownReferences(of index: Int) {
+    let definition = nodes[index].definition
+    for argument in definition.arguments + definition.properties {
+      var unknown: [Located] = []
+      _ = argument.value.firstPart { part in
+        if case .service(let service) = part.content, case .reference(let key) = service.target,
+          meanings[key.text] == nil
+        {
+          unknown.append(key)
+        }
+        return false
+      }
+      for key in unknown {
+        reportUnknownService(
+          key, "`\(definition.key)` depends on `\(key.text)`", by: definition.key,
+          besides: [definition.key], requester: index)
+      }
+    }
   }
 
   private mutating func bindProperties(_ index: Int, _ entry: CatalogEntry) {

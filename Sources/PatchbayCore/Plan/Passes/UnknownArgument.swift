@@ -115,7 +115,8 @@ extension PlanDraft {
     return type.place
   }
 
-  /// Returns the name and the value of `size = 5`, which YAML reads as a key without a value; nil for any other argument.
+  /// Returns the name and the value of `size = 5`, which YAML reads as a key without a value; nil for any other
+  /// argument.
   private static func assignment(_ argument: Argument) -> (name: String, value: String)? {
     guard case .null = argument.value.content, let sign = argument.name.firstIndex(of: "=") else {
       return nil
