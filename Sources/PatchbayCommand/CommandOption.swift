@@ -64,8 +64,12 @@ extension CommandOption {
 
   /// `--format`, which selects one of the formats of a command; without it, the first one is written.
   static func format<Format: CommandFormat>(_: Format.Type, summary: String) -> Self {
-    Self(
-      "--format", value: .choice("FORMAT", of: Format.allCases.map(\.rawValue)), summary: summary)
+    let words = Format.allCases.map(\.rawValue)
+    // `text` is the format for people in every command.
+    let isForPeople = ["terminal", "table", "tree"].contains(words[0])
+    return Self(
+      "--format", value: .choice("FORMAT", of: words + (isForPeople ? ["text"] : [])),
+      summary: summary)
   }
 
   /// Whether it is one that every command has, and not one of the same name.
@@ -92,7 +96,7 @@ protocol CommandFormat: RawRepresentable<String>, CaseIterable {}
 enum AnswerFormat: String, CommandFormat { case text, json }
 
 extension Invocation {
-  /// Returns the format that `--format` selects.
+  /// Returns the format that `--format` selects; the first for `text`, unless it is the name of another.
   func format<Format: CommandFormat>(_: Format.Type = Format.self) -> Format {
     value(of: "--format").flatMap(Format.init) ?? Format.allCases[Format.allCases.startIndex]
   }

@@ -48,13 +48,9 @@ extension Invocation {
     let question = misspelt.map { "`\($0)` is set: did you mean `\(own)`?" }
     if case .required = command.environment {
       throw DiagnosticsError(
-        Diagnostic(
-          .unknownEnvironment, "no environment is selected, and the program needs one",
-          at: .file(configuration.name)
-        )
-        .note("the known environments are: \(known.joined(separator: ", "))")
-        .fix(question.map { .init($0) })
-        .fix(known.selectionAdvice))
+        Diagnostic(.unknownEnvironment, "no environment is selected")
+          .fix(question.map { .init($0) })
+          .fix(known.selectionAdvice))
     }
     let advice = DisplayText.line(question ?? known.selectionAdvice, limit: 1 << 16)
     if !isQuiet {

@@ -11,12 +11,16 @@ extension PatchbayCommand {
       ("help COMMAND", "Shows help for a command."),
       ("--version", "Shows the versions of the program and of Patchbay."),
     ]
-    let common = self.rows(
-      CommandOption.shared.filter { option in
-        subcommands.contains { $0.commonOptions.contains { $0.name == option.name } }
-      })
+    let shared = CommandOption.shared.filter { option in
+      subcommands.contains { $0.commonOptions.contains { $0.name == option.name } }
+    }
+    // The built-in commands read no variable.
+    let isOfOwn = { (option: CommandOption) in option.name == CommandOption.envFile.name }
+    let (common, ofOwn) = (
+      self.rows(shared.filter { !isOfOwn($0) }), self.rows(shared.filter(isOfOwn))
+    )
     // All have one column.
-    let left = Self.left(own + builtIn + others + common)
+    let left = Self.left(own + builtIn + others + common + ofOwn)
     return [
       summary.map { WordWrap.text($0, min(Self.most, presentation.width ?? .max)) },
       "\(presentation.text("usage:", .heading)) \(generalUsage)",
@@ -25,6 +29,7 @@ extension PatchbayCommand {
         own.isEmpty ? "commands" : "commands for the configuration", builtIn, presentation, left),
       section("help and version", others, presentation, left),
       section("options of most commands", common, presentation, left),
+      section("options of the program's own commands", ofOwn, presentation, left),
       section("exit codes", exitCodeRows, presentation),
     ].compactMap(\.self).joined(separator: "\n\n")
   }
@@ -52,13 +57,15 @@ extension PatchbayCommand {
     return rows(meanings)
   }
 
-  /// The exit codes of a command that has some of its own, between success and a wrong configuration.
+  /// The exit codes of a command: its own, and those of the library that it can end with.
   private func exitCodeRows(of subcommand: Subcommand) -> [(String, String)] {
-    if subcommand.exitCodes.isEmpty { return [] }
     let readsConfiguration = subcommand.offeredOptions.contains {
       $0.name == CommandOption.config.name
     }
-    let shown = [ExitCode.success] + (readsConfiguration ? [ExitCode.invalidConfiguration] : [])
+    let shown =
+      [ExitCode.success, ExitCode.wrongUsage, ExitCode.unwrittenResult]
+      + (readsConfiguration ? [ExitCode.invalidConfiguration] : [])
+      + (subcommand.isBuiltIn ? [] : [ExitCode.unavailable, ExitCode.failure])
     let known = Self.meanings.filter { shown.contains($0.key) }
     return rows(subcommand.exitCodes.merging(known) { own, _ in own })
   }

@@ -64,9 +64,10 @@ public struct Invocation: Sendable {
     if !words.subcommand.isBuiltIn {
       variables = try DotEnvFile.variables(variables, over: paths)
     } else if !isQuiet {
-      output.problem(
-        "note: `\(words.subcommand.name)` ignores `--env-file`, which is for the program's own commands;"
-          + " `check --variables FILE` checks with the variables of a file")
+      let note =
+        "`\(words.subcommand.name)` ignores `--env-file`, which is for the program's own commands;"
+        + " `check --variables FILE` checks with the variables of a file"
+      output.problem(WordWrap.text(note, output.problemWidth(), after: "note: "))
     }
   }
 
@@ -144,10 +145,13 @@ public struct Invocation: Sendable {
   /// Checks the environment and overlays that the options name without looking at a variable, and
   /// describes the wiring.
   ///
-  /// Warnings are written to the output, unless `--quiet` is given; nothing is built.
+  /// Warnings are written to the output, unless `--quiet` is given; nothing is built. So is which environment it is if
+  /// no option selects it, unless the command's own result says so.
   ///
   /// - Throws: `DiagnosticsError` with every error; `UsageError` for an unknown environment.
-  func model(of configuration: ServiceConfiguration? = nil) throws -> WiringModel {
+  func model(
+    of configuration: ServiceConfiguration? = nil, namesSelection: Bool = true
+  ) throws -> WiringModel {
     var configuration = try configuration ?? self.configuration()
     try checkSelection(in: configuration)
     let (environment, source) = selection
@@ -156,7 +160,7 @@ public struct Invocation: Sendable {
       error.message += source
       throw error
     }
-    if let environment, !source.isEmpty, !isQuiet {
+    if let environment, !source.isEmpty, namesSelection, !isQuiet {
       output.problem("environment `\(DisplayText.line(environment))`\(source)")
     }
     var collector = DiagnosticCollector()

@@ -150,6 +150,7 @@ public struct PatchbayCommand: Sendable {
         let versions = [name, version, "(Patchbay \(Release.version))"]
         output.result(versions.compactMap(\.self).joined(separator: " "))
       case "help"?:
+        words = Self.withoutColor(words)
         let topic = words.popFirst() ?? "help"
         if let extra = words.first { throw UsageError.superfluous(extra) }
         // The help about help is the list of commands.
@@ -181,6 +182,16 @@ public struct PatchbayCommand: Sendable {
       output.problem(DisplayText.lines("error: \(error)", limit: 1 << 16).joined(separator: "\n"))
       return error is UnavailableError ? ExitCode.unavailable : ExitCode.failure
     }
+  }
+
+  /// Returns the words without `--color`, which has been read.
+  private static func withoutColor(_ words: ArraySlice<String>) -> ArraySlice<String> {
+    let name = CommandOption.color.name
+    guard let index = words.firstIndex(where: { ArgumentParser.parts(of: $0).name == name }) else {
+      return words
+    }
+    let rest = words[(index + 1)...].dropFirst(words[index] == name ? 1 : 0)
+    return words[..<index] + withoutColor(rest)
   }
 
   private func subcommand(

@@ -33,10 +33,11 @@ struct Presentation: Sendable {
   /// Returns a text in a style, broken at words, with what is in front of its first line and of its further
   /// ones.
   ///
-  /// `place` follows the text after `separator`, or has a line of its own where both do not fit.
+  /// `place` follows the text after `separator`, or has a line of its own where both do not fit. With `end`, lines are
+  /// broken only behind words that end with it.
   func lines(
     _ text: String, _ style: Style? = nil, place: String = "", after separator: String = ", ",
-    first: String = "", rest: String
+    behind end: Character? = nil, first: String = "", rest: String
   ) -> [String] {
     func styled(_ text: String) -> String { style.map { self.text(text, $0) } ?? text }
     let isFitting =
@@ -47,7 +48,8 @@ struct Presentation: Sendable {
       return [first + styled(text) + end]
     }
     let columns = room(behind: rest)
-    let parts = WordWrap.lines(text, width: columns, first: min(columns, room(behind: first)))
+    let parts = WordWrap.lines(
+      text, width: columns, first: min(columns, room(behind: first)), behind: end)
     var lines = parts.enumerated().map { ($0.offset == 0 ? first : rest) + styled($0.element) }
     if !place.isEmpty { lines.append(rest + self.text(place, .dim)) }
     return lines

@@ -85,6 +85,16 @@ extension ServiceConfiguration {
   /// What a check of everything checks: the environments, or the base alone if there are none.
   package var checkedEnvironments: [String?] { environments.isEmpty ? [nil] : environments }
 
+  /// Returns where an environment is defined: its sections in the root file and the files that this imports, and its
+  /// sibling file.
+  package func places(of environment: String) -> [SourcePlace] {
+    let sections = files.root.flatMap { files.loader.files[$0].outline.environments }
+    let sibling = files.siblings[environment].flatMap { sibling in
+      sibling.group?.last.map { SourcePlace.file(sibling.loader.files[$0].name) }
+    }
+    return sections.filter { $0.name == environment }.map(\.place) + (sibling.map { [$0] } ?? [])
+  }
+
   /// The same configuration for checks of many combinations: it parses each overlay once, and
   /// records what is used.
   package var forChecks: ServiceConfiguration {

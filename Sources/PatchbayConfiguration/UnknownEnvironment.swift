@@ -115,8 +115,7 @@ extension DiagnosticsError {
     return changed(
       diagnostics.map { diagnostic in
         guard codes.contains(diagnostic.code) else { return diagnostic }
-        return diagnostic.note("the known environments are: \(known.joined(separator: ", "))")
-          .fix("no environment is selected: \(known.selectionAdvice)")
+        return diagnostic.fix("no environment is selected: \(known.selectionAdvice)")
       })
   }
 }
@@ -124,6 +123,6 @@ extension DiagnosticsError {
 extension [String] {
   /// How one of these environments is selected.
   package var selectionAdvice: String {
-    "name one with `--environment` or PATCHBAY_ENV, such as \(prefix(3).quoted(joinedBy: "or"))"
+    "choose one with `--environment`, or set PATCHBAY_ENV: \(someQuoted(joinedBy: "or"))"
   }
 }

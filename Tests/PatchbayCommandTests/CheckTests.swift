@@ -19,10 +19,12 @@ struct CheckTests {
           code: 0, result: "checked quiet, test: no mistakes\n\(Self.unread)", problem: ""))
     #expect(
       await run("check", "--environment", "test", "--base").result
-        == "checked the base alone, test: no mistakes")
+        == "checked the base, test: no mistakes")
+    #expect(await run("check", "--base").result.hasPrefix("checked the base: no mistakes"))
     #expect(
       await run("check", services: "services: { voice: { type: Plain } }\n").result
-        == "checked: no mistakes\n2 types of the catalog are not used: `Greeter` and `Loud`")
+        == "checked Config/services.yaml: no mistakes\n2 types of the catalog are not used: `Greeter` and `Loud`"
+    )
   }
 
   @Test("reports what is wrong with the catalog once, for whatever environments there are")
@@ -194,9 +196,11 @@ struct CheckTests {
     let outcome = await run("check", "--overlay", overlay)
     #expect(outcome.code == 78)
     #expect(outcome.result.hasPrefix("error[patch-without-base]: "))
-    #expect(outcome.result.hasSuffix("checked quiet, test: 1 error\n\(Self.unread)"))
+    #expect(
+      outcome.result.hasSuffix("checked quiet, test with \(overlay): 1 error\n\(Self.unread)"))
     let other = try folder.write("services: { voice: { type: Plain } }\n", to: "other.yaml")
-    #expect(await run("check", "--config", other).result.hasPrefix("checked: no mistakes\n"))
+    #expect(
+      await run("check", "--config", other).result.hasPrefix("checked \(other): no mistakes\n"))
   }
 
   @Test("of a configuration that cannot be read checks no environment")

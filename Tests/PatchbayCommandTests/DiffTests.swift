@@ -169,7 +169,19 @@ struct DiffTests {
       ),
       (
         ["FOLDER/new/services.yaml"],
-        "FOLDER/new/services.yaml is no model: it is not what `config --format json` writes"
+        "`FOLDER/new/services.yaml` is no model: it is not what `config --format json` writes"
+      ),
+      (
+        ["--against", "FOLDER/model.json"], "`FOLDER/model.json` is a model and no root file"
+      ),
+      (
+        ["--against", "FOLDER/overlay.yaml"],
+        "`FOLDER/overlay.yaml` is no root file: it has no environments, and "
+          + "the service `voice` has no `type`, and no lower layer defines it"
+      ),
+      (
+        ["--against", "FOLDER/text"],
+        "`FOLDER/text` is no root file: a configuration file must be a map, found the text `x`"
       ),
       (
         ["--against", "FOLDER/old", "--environment", "quite"],
@@ -178,11 +190,96 @@ struct DiffTests {
     ])
   func usage(_ words: [String], _ message: String) async throws {
     let folder = try Self.folder()
+    try folder.write("services: { voice: { scope: transient } }\n", to: "overlay.yaml")
+    try folder.write("x\n", to: "text")
+    try folder.write(await run("config", "--format", "json").result, to: "model.json")
     let outcome = await run(
       words: ["diff"] + words.map { $0.replacing("FOLDER", with: folder.path) }
         + ["--config", folder.file("new/services.yaml")], services: "")
     let expected = "error: \(message)\n".replacing("FOLDER", with: folder.path)
     #expect(outcome.code == 64 && outcome.problem.hasPrefix(expected), "\(outcome)")
+  }
+
+  @Test("says of a root file without environments that it has none")
+  func withoutEnvironments() async throws {
+    let folder = try TemporaryFolder([
+      "old/services.yaml": "services: { voice: { type: Plain } }\n",
+      "new/services.yaml": "services: { voice: { type: Plain } }\nenvironments: { a: {}, b: {} }\n",
+    ])
+    let old = folder.file("old/services.yaml")
+    let outcome = await diff("--against", "FOLDER/old", in: folder)
+    #expect(
+      outcome
+        == Outcome(
+          code: 0, result: "compared with \(old)\n\na, b: new environments",
+          problem: "note: `\(old)` has no environments"))
+    let markdown = await diff("--against", "FOLDER/old", "--format", "markdown", in: folder)
+    #expect(markdown.result.hasSuffix("\n\n**`a`, `b`: new environments**"))
+  }
+
+  @Test("shows a list that another layer adds to at the addition, with GitHub's annotation there")
+  func addition() async throws {
+    let catalog = FactoryCatalog("choir") {
+      Factory("Plain") { Plain(ending: "!") }.provides { $0 as any Voice }
+      Factory("Choir", .services("voices"), .value("names", default: [])) {
+        (voices: [any Voice], names: [String]) in names.count
+      }
+    }
+    let services = """
+      services:
+        low: { type: Plain }
+        high: { type: Plain }
+        choir: { type: Choir, arguments: { voices: [!ref low], names: [a] } }
+      environments:
+        test: {}
+        live:
+          services:
+            choir: { arguments: { voices: !prepend [!ref high], names: !append [b] } }
+
+      """
+    func diff(_ words: String...) async -> String {
+      await run(words: ["diff"] + words, services: services, catalog: catalog).result
+    }
+    let added = await diff("--from", "test", "--to", "live")
+    #expect(
+      added == """
+        test → live: 2 values changed
+        ~ choir names   [a] → [a, b]                        Config/services.yaml:9:75
+        ~ choir voices  [!ref low] → [!ref high, !ref low]  Config/services.yaml:9:47
+        """)
+    let removed = await diff("--from", "live", "--to", "test")
+    #expect(
+      removed == """
+        live → test: 2 values changed
+        ~ choir names   [a, b] → [a]                        \
+        Config/services.yaml:4:65 (was Config/services.yaml:9:75)
+        ~ choir voices  [!ref high, !ref low] → [!ref low]  \
+        Config/services.yaml:4:46 (was Config/services.yaml:9:47)
+        """)
+    #expect(await diff("--from", "test", "--to", "live", "--format", "github").contains("line=9,"))
+  }
+
+  @Test("reports a mistake of several environments once, with the environments that have it")
+  func sharedMistake() async {
+    let services = """
+      services: { voice: { type: Plain } }
+      environments:
+        a: { services: { greeter: { type: Greeter, arguments: { name: x, voice: !ref vioce } } } }
+        b: { services: { voice: { type: Plian } } }
+
+      """
+    for words in [["diff", "--from", "a", "--to", "b"], ["diff", "--against", "FILE"]] {
+      let folder = try? TemporaryFolder(["old.yaml": "services: { voice: { type: Plain } }\n"])
+      let words = words.map { $0 == "FILE" ? folder?.file("old.yaml") ?? "" : $0 }
+      let outcome = await run(words: words, services: services)
+      #expect(outcome.code == 78 && outcome.result == "")
+      #expect(outcome.problem.contains("= note: found in the environment `a`\n"), "\(outcome)")
+    }
+    let shared = "services: { voice: { type: Plian } }\nenvironments: { a: {}, b: {}, c: {} }\n"
+    #expect(
+      await run("diff", "--from", "a", "--to", "c", services: shared).problem.split(
+        separator: "error["
+      ).count == 1)
   }
 
   @Test("json, Markdown and GitHub's annotations have the same changes, and no secret")

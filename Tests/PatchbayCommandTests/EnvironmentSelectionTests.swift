@@ -37,8 +37,8 @@ struct EnvironmentSelectionTests {
     #expect(outcome.code == 0 && !outcome.result.isEmpty)
     #expect(
       outcome.problem
-        == "note: no environment is selected, and the base alone is used; name one with "
-        + "`--environment` or PATCHBAY_ENV, such as `quiet` or `test`")
+        == "note: no environment is selected, and the base alone is used; choose one with "
+        + "`--environment`, or set PATCHBAY_ENV: `quiet` or `test`")
     #expect(
       await run(words + ["--quiet"], .optional)
         == Outcome(code: 0, result: outcome.result, problem: ""))
@@ -73,10 +73,8 @@ struct EnvironmentSelectionTests {
         == Outcome(
           code: 64, result: "",
           problem: """
-            error[unknown-environment]: no environment is selected, and the program needs one
-             --> Config/services.yaml
-              = note: the known environments are: quiet, test
-            help: name one with `--environment` or PATCHBAY_ENV, such as `quiet` or `test`
+            error[unknown-environment]: no environment is selected
+            help: choose one with `--environment`, or set PATCHBAY_ENV: `quiet` or `test`
             """))
     #expect(await run(words + ["--environment", "test"], .required).code == 0)
     #expect(await run(words, .required, variables: ["PATCHBAY_ENV": "test"]).code == 0)
@@ -95,11 +93,16 @@ struct EnvironmentSelectionTests {
     let list = await run(["list"], .default("quiet"))
     #expect(!list.result.contains("voice.loud"))
     #expect(list.problem == "environment `quiet`, the program's default")
+    let show = await run(["show", "polite"], .default("quiet"))
+    #expect(show.problem == "")
+    #expect(
+      show.result.hasPrefix("polite: a tag\n  environment: quiet, the program's default\n"))
+    let json = await run(["show", "polite", "--format", "json"], .default("quiet"))
+    #expect(json.problem == list.problem)
     #expect(await run(["list", "--quiet"], .default("quiet")).problem == "")
     #expect(
       await run(["config"], .default("quiet")).result.hasPrefix(
-        "# The effective configuration of Config/services.yaml in the environment quiet, "
-          + "the program's default\n"))
+        "# The effective configuration of Config/services.yaml in the environment quiet\n"))
   }
 
   @Test("reports a default that the configuration does not have")

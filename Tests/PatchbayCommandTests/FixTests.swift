@@ -81,10 +81,11 @@ struct FixTests {
            |
            = note: `Greeter.times` is declared `Int` (default 1) at App/Catalog.swift:6
 
-        checked: 1 error
+        checked Config/services.yaml: 1 error
         """)
     // What is left is left again.
-    #expect(await run("check", "--fix", "--config", path).result.hasSuffix("checked: 1 error"))
+    #expect(
+      await run("check", "--fix", "--config", path).result.hasSuffix("checked \(path): 1 error"))
     #expect(try text(path) == Self.fixed)
   }
 
@@ -275,7 +276,7 @@ struct FixTests {
     let folder = try TemporaryFolder()
     let path = try folder.write("services: { voice: { type: Plian } }\n", to: "services.yaml")
     let outcome = await run("check", "--fix", "--format", "line", "--config", path)
-    #expect(outcome.result.contains("[unknown-type]\nchecked: no mistakes\n"))
+    #expect(outcome.result.contains("[unknown-type]\nchecked \(path): no mistakes\n"))
     #expect(outcome.problem.isEmpty)
   }
 

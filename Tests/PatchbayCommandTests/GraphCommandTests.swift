@@ -53,7 +53,10 @@ struct GraphCommandTests {
           n2["voice.loud<br/>Loud<br/>decorates voice"]
           n2 ==>|"inner"| n1
         """)
-    #expect(await run("graph", "voice", "--format", "tree").result == run("graph", "voice").result)
+    for format in ["tree", "text"] {
+      #expect(
+        await run("graph", "voice", "--format", format).result == run("graph", "voice").result)
+    }
   }
 
   @Test("shows no value, and so no secret")
@@ -111,13 +114,16 @@ struct GraphCommandTests {
       (["--to", "loud"], "top: Greeter (scope request)\n  voice → loud: Loud (scope request)"),
       (
         ["top", "--depth", "1"],
-        "top: Greeter (scope request)\n  voice → loud: Loud (scope request) (and 1 more)"
+        "top: Greeter (scope request)\n  voice → loud: Loud (scope request, needs 1 more)"
       ),
-      (["top", "--depth", "0"], "top: Greeter (scope request) (and 1 more)"),
-      (["--depth", "0"], "top: Greeter (scope request) (and 1 more)\nother: Loud (and 1 more)"),
+      (["top", "--depth", "0"], "top: Greeter (scope request, needs 1 more)"),
+      (
+        ["--depth", "0"],
+        "top: Greeter (scope request, needs 1 more)\nother: Loud (needs 1 more)"
+      ),
       (
         ["--to", "voice", "--depth", "1"],
-        "loud: Loud (scope request) (and 1 more)\n  inner → voice: Plain\n"
+        "loud: Loud (scope request, 1 more needs it)\n  inner → voice: Plain\n"
           + "other: Loud\n  inner → voice: Plain"
       ),
       (["other", "--to", "voice"], "other: Loud\n  inner → voice: Plain"),
@@ -129,7 +135,25 @@ struct GraphCommandTests {
         == Outcome(code: 0, result: tree, problem: ""))
   }
 
-  @Test("ends with 1 if nothing leads to the service of --to")
+  @Test("marks a service whose dependencies a limit of the depth left out above")
+  func cutAbove() async {
+    let services = """
+      services:
+        voice: { type: Plain }
+        loud: { type: Loud, arguments: { inner: !ref voice } }
+        one: { type: Greeter, arguments: { name: x, voice: !ref loud } }
+        two: { type: Greeter, arguments: { name: x, voice: !ref loud } }
+      """
+    #expect(
+      await run("graph", "--depth", "1", services: services).result == """
+        one: Greeter
+          voice → loud: Loud (needs 1 more)
+        two: Greeter
+          voice → loud: Loud (above)
+        """)
+  }
+
+  @Test("ends with 1 if nothing leads to the service of --to, with an empty drawing for programs")
   func noPath() async {
     for (words, answer) in [
       (["graph", "other", "--to", "loud"], "`other` does not lead to `loud`"),
@@ -138,6 +162,15 @@ struct GraphCommandTests {
       #expect(
         await run(words: words, services: Self.levels)
           == Outcome(code: 1, result: answer, problem: ""))
+      #expect(
+        await run(words: words + ["--format", "mermaid"], services: Self.levels)
+          == Outcome(code: 1, result: "flowchart LR", problem: answer))
+      #expect(
+        await run(words: words + ["--format", "dot"], services: Self.levels)
+          == Outcome(code: 1, result: digraph(""), problem: answer))
+      let json = await run(words: words + ["--format", "json"], services: Self.levels)
+      #expect(json.code == 1 && json.problem == answer)
+      #expect(json.result.contains("\"services\": []") && json.result.contains("\"edges\": []"))
     }
   }
 
@@ -234,7 +267,7 @@ struct GraphCommandTests {
           code: 64, result: "",
           problem: """
             error: `--format` cannot be `svg`
-            help: it is one of `tree`, `dot`, `mermaid`, or `json`
+            help: it is one of `tree`, `dot`, `mermaid`, `json`, or `text`
             usage: greeter graph [KEY] [OPTION ...]
             """))
     #expect(

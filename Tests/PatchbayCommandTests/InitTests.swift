@@ -21,8 +21,8 @@ struct InitTests {
     #expect(outcome.code == 0, "\(outcome.problem)")
     #expect(
       outcome.result == """
-        wrote \(path) with 7 services
-        created the folder \(folder.file("Config/new"))
+        wrote `\(path)` with 7 services
+        created the folder `\(folder.file("Config/new"))`
         next: `greeter schema --config \(path) > \(folder.file("Config/new/services.schema.json"))` \
         for editors, then `greeter check --config \(path)`
         """)

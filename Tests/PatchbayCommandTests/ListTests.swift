@@ -150,7 +150,12 @@ struct ListTests {
     #expect(
       await run("list", "types", "--unused", "--format", "names", services: "services: {}").result
         == "Greeter\nLoud\nPlain")
-    #expect(await run("list", "environments").result == "environment\nquiet\ntest")
+    #expect(
+      await run("list", "environments").result == """
+        environment  defined at
+        quiet        Config/services.yaml:21:3
+        test         Config/services.yaml:25:3
+        """)
     #expect(
       await run("list", "environments", "--environment", "test").problem.contains(
         "`--environment` does not select environments"))

@@ -90,25 +90,25 @@ struct OutputWidthTests {
       (
         ["list"], "60",
         """
-        service     type     scope      tags    notes
-        voice       Plain    singleton
+        service     type     tags    notes
+        voice       Plain
             defined at Config/services.yaml:5:3
-        voice.loud  Loud     singleton          decorates voice
+        voice.loud  Loud             decorates voice
             defined at Config/services.yaml:6:3
-        greeter     Greeter  singleton  polite  also hello
+        greeter     Greeter  polite  also hello
             defined at Config/services.yaml:10:3
         """
       ),
       (
         ["list"], "40",
         """
-        service     type     scope      tags
-        voice       Plain    singleton
+        service     type     tags
+        voice       Plain
             defined at Config/services.yaml:5:3
-        voice.loud  Loud     singleton
+        voice.loud  Loud
             notes: decorates voice
             defined at Config/services.yaml:6:3
-        greeter     Greeter  singleton  polite
+        greeter     Greeter  polite
             notes: also hello
             defined at Config/services.yaml:10:3
         """
@@ -147,6 +147,18 @@ struct OutputWidthTests {
           voice → voice.loud: Loud
               (decorates voice)
             inner → voice: Plain
+        """
+      ),
+      (
+        ["show", "Greeter"], "60",
+        """
+        Greeter: a type of the catalog `greetings`
+          factory: Greeter(voice: any Voice, name: String,
+              token: String = …, times: Int = 1)
+            declared at App/Catalog.swift:6
+          provides: Greeter
+          services:
+            greeter, Config/services.yaml:10:3
         """
       ),
       (

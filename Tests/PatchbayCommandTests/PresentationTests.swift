@@ -17,8 +17,8 @@ struct PresentationTests {
       (
         ["list", "--tag", "polite"],
         """
-        <1 service>  <1 type>     <1 scope>      <1 tags>    <1 notes>       <1 defined at>
-        greeter  Greeter  singleton  polite  also hello  <2 Config/services.yaml:10:3>
+        <1 service>  <1 type>     <1 tags>    <1 notes>       <1 defined at>
+        greeter  Greeter  polite  also hello  <2 Config/services.yaml:10:3>
         """
       ),
       (
@@ -28,13 +28,13 @@ struct PresentationTests {
         USER_NAME  `nobody`  text
             the argument `name` of `greeter`<2  (Config/services.yaml:24:47)>
 
-        no variable must be set in quiet: the only one has a default
+        no variable must be set in quiet: USER_NAME has a default
         """
       ),
       (
         ["graph"],
         """
-        greeter: Greeter (also hello)
+        <1 greeter: Greeter (also hello)>
         └─ voice → voice.loud: Loud (decorates voice)
            └─ inner → voice: Plain
         """
@@ -42,7 +42,7 @@ struct PresentationTests {
       (
         ["why", "voice"],
         """
-        greeter: Greeter
+        <1 greeter: Greeter>
         └─ voice → voice.loud: Loud<2 , Config/services.yaml:15:14>
            └─ inner → voice: Plain<2 , Config/services.yaml:9:25>
         """
@@ -51,7 +51,7 @@ struct PresentationTests {
         ["show", "polite"],
         """
         <1 polite: a tag>
-          members, in the order of `!tagged`:
+          <1 members, in the order of `!tagged`:>
             greeter: Greeter, priority 3
               <2 Config/services.yaml:13:13>
           passed to no service
@@ -107,7 +107,8 @@ struct PresentationTests {
       ("services: { voice: { type: Plian } }\n", "\u{1B}[1;31m1 error\u{1B}[0m"),
     ] {
       #expect(
-        await run("check", services: services, color: true).result.contains("checked: \(counts)"))
+        await run("check", services: services, color: true).result.contains(
+          "checked Config/services.yaml: \(counts)"))
     }
   }
 
@@ -123,13 +124,14 @@ struct PresentationTests {
 
       """
     #expect(
-      await run("graph", services: services, color: true).result == """
-        greeter: Greeter (root)
-        └─ voice → loud: Loud
-           └─ inner → voice: Plain
-        other: Greeter (root)
-        └─ voice → loud: Loud (above)
-        """)
+      await run("graph", services: services, color: true).result.replacing(
+        /\u{1B}\[1m(.*)\u{1B}\[0m/, with: { "<\($0.1)>" }) == """
+          <greeter: Greeter (root)>
+          └─ voice → loud: Loud
+             └─ inner → voice: Plain
+          <other: Greeter (root)>
+          └─ voice → loud: Loud (above)
+          """)
   }
 
   @Test("of help has bold headings, also where --color comes after --help")
@@ -140,6 +142,13 @@ struct PresentationTests {
       #expect(text.contains("<1 options of all commands:>\n  --environment NAME"))
     }
     #expect(await marked(["help"]).contains("\n\n<1 commands for the configuration:>\n  check"))
+    for words in [
+      ["help", "greet", "--color", "always"], ["help", "--color=always", "greet"],
+      ["help", "--color", "always"],
+    ] {
+      let help = await run(words: words)
+      #expect(help.code == 0 && help.result.contains("\u{1B}[1musage:\u{1B}[0m"))
+    }
     let help = await run("greet", "--help", "--color", "always").result
     #expect(help.contains("\u{1B}[1musage:\u{1B}[0m"))
     #expect(await !run("greet", "--help", "--color=never", color: true).result.contains("\u{1B}"))

@@ -73,11 +73,11 @@ struct SchemaCommandTests {
     let quoted = file.replacing("'", with: #"'\''"#)
     let command =
       "write it with `greeter schema --config \(folder.file("services.yaml")) > '\(quoted)'`"
-    #expect(missing.result == "there is no file \(file): \(command)")
+    #expect(missing.result == "there is no file `\(file)`: \(command)")
     try folder.write(await schema().result + "\n", to: "it's.json")
     #expect(
       await schema("--check", file)
-        == Outcome(code: 0, result: "\(file) is the current schema", problem: ""))
+        == Outcome(code: 0, result: "`\(file)` is the current schema", problem: ""))
     #expect(
       await schema("--check", file, "--quiet") == Outcome(code: 0, result: "", problem: ""))
     try folder.link("link.json", to: "it's.json")
@@ -86,7 +86,7 @@ struct SchemaCommandTests {
     let stale = await schema("--check", file)
     #expect(
       stale
-        == Outcome(code: 1, result: "\(file) is not the current schema: \(command)", problem: ""))
+        == Outcome(code: 1, result: "`\(file)` is not the current schema: \(command)", problem: ""))
     let unreadable = await schema("--check", folder.path)
     #expect(unreadable.code == 78)
     #expect(unreadable.problem.contains("it is a folder"))

@@ -225,6 +225,7 @@ struct ShowTests {
     #expect(
       await run("show", "voice.loud", "--environment", "quiet").result == """
         voice.loud is removed
+          environment: quiet
           Config/services.yaml:23:7 (environment quiet)
         """)
   }

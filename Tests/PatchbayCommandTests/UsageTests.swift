@@ -39,10 +39,12 @@ struct UsageTests {
                 --overlay FILE      a file whose values override those of the others; may be given several times,
                                     later ones win
                 --config FILE       the configuration's root file instead of the program's own
-                --env-file FILE     a file of lines NAME=VALUE, for variables that the process does not have; may
-                                    be given several times, later ones win
                 --color WHEN        colours: auto (on a terminal, unless NO_COLOR is set), always, or never
                 --quiet             show errors and results, but no warnings next to them, summary or progress
+
+              options of the program's own commands:
+                --env-file FILE     a file of lines NAME=VALUE, for variables that the process does not have; may
+                                    be given several times, later ones win
 
               exit codes:
                 0   all is well
@@ -116,6 +118,10 @@ struct UsageTests {
       exit codes:
         0   all is well
         3   it greeted more than once
+        64  wrong usage; nothing was done
+        69  a service could not be built, started or stopped
+        70  a command failed
+        74  the result could not be written
         78  the configuration has mistakes
       """
     #expect(await run("help", "greet") == Outcome(code: 0, result: text, problem: ""))
@@ -125,6 +131,16 @@ struct UsageTests {
     #expect(check.contains("usage: greeter check [OPTION ...]"))
     #expect(check.hasSuffix("\n  78  the configuration has mistakes"))
     #expect(await run("help", "show").result.contains("usage: greeter show NAME [OPTION ...]"))
+    #expect(
+      await run("help", "list").result.hasSuffix(
+        """
+        exit codes:
+          0   all is well
+          64  wrong usage; nothing was done
+          74  the result could not be written
+          78  the configuration has mistakes
+        """))
+    #expect(await !run("help", "completion").result.contains("\n  78  "))
   }
 
   @Test(
@@ -221,7 +237,7 @@ struct UsageTests {
       (
         ["check", "--format", "xml"],
         "error: `--format` cannot be `xml`\nhelp: it is one of `terminal`, `line`, `json`, `sarif`, "
-          + "`github`, `gitlab`, `junit`, or `markdown`",
+          + "`github`, `gitlab`, `junit`, `markdown`, or `text`",
         "check"
       ),
       (

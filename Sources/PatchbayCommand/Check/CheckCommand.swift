@@ -54,7 +54,7 @@ extension Subcommand {
       CommandOption("--fix", summary: "apply the fixes that are certain to the files"),
     ],
     exitCodes: [ExitCode.differs: "with --strict, something could not be checked without values"],
-    examples: ["check", "check --overlays 'Config/overlays/*.yaml'", "check --fix"]
+    examples: ["check", "check --overlays 'FOLDER/*.yaml'", "check --fix"]
   ) { invocation in
     var reading = DiagnosticCollector()
     let variables = CheckedVariables(invocation, into: &reading)
@@ -76,7 +76,7 @@ extension Subcommand {
       ) {
         variables.check(invocation, $0, $1, into: &$2)
       }
-      report = CheckReport(check)
+      report = CheckReport(check, of: configuration, overlays: invocation.overlays)
     } catch let error as DiagnosticsError {
       // Reading failed: no environment can be checked.
       report = CheckReport(reading.diagnostics + error.diagnostics)

@@ -10,15 +10,25 @@ struct CheckReport {
   private let diagnostics: [Diagnostic]
   /// Nil if no environment could be checked.
   private let check: CombinedCheck?
+  /// What is checked without an environment: the name of a configuration that has none, or the base of another.
+  private let base: String
+  /// The overlays over all environments.
+  private let overlays: [String]
 
-  init(_ check: CombinedCheck) {
+  init(
+    _ check: CombinedCheck, of configuration: ServiceConfiguration,
+    overlays: [ConfigurationSource]
+  ) {
     self.check = check
+    base = configuration.environments.isEmpty ? configuration.name : "the base"
+    self.overlays = overlays.compactMap(\.path)
     diagnostics = check.diagnostics
   }
 
   /// Creates the report of what was found before any environment could be checked.
   init(_ diagnostics: [Diagnostic]) {
     check = nil
+    (base, overlays) = ("", [])
     self.diagnostics = diagnostics.errorsFirst
   }
 
@@ -96,20 +106,19 @@ struct CheckReport {
   private var summary: [String] {
     let found = diagnostics.counts
     guard let check else { return ["\(found); no environment could be checked"] }
-    let environments = check.grid.environments
-    let names = environments.map { DisplayText.line($0 ?? "the base alone") }
-    var checked = "checked" + (environments == [nil] ? "" : " \(names.joined(separator: ", "))")
-    let overlays = check.grid.overlays.count
-    if overlays > 0 {
-      checked += " with \(overlays.counted("overlay"))"
-      checked += ", \(check.grid.count) combinations"
+    let names = check.grid.environments.map { DisplayText.line($0 ?? base) }
+    var checked = "checked \(names.joined(separator: ", "))"
+    if !overlays.isEmpty { checked += " with \(overlays.map { DisplayText.line($0) }.inWords())" }
+    let others = check.grid.overlays.count
+    if others > 0 {
+      checked += " with \(others.counted("overlay")), \(check.grid.count) combinations"
     }
-    return ["\(checked): \(found)"] + check.unchecked.map { "unchecked: \($0)" } + base
+    return ["\(checked): \(found)"] + check.unchecked.map { "unchecked: \($0)" } + baseAlone
       + unused + unread
   }
 
   /// The line about the base alone, where a program cannot run without an environment.
-  private var base: [String] {
+  private var baseAlone: [String] {
     let count = check?.errorsOfBase ?? 0
     if count == 0 { return [] }
     return [

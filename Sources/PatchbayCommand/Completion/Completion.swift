@@ -105,7 +105,9 @@ struct Completion {
   private func proposals(for value: CommandValue, _ invocation: Invocation) -> [String]? {
     // What is not known of a configuration with mistakes is not proposed.
     var index: ModelIndex { ModelIndex((try? invocation.model()) ?? WiringModel()) }
-    let types = command.catalog.typeNames
+    // As `show` and `list --type` accept them: a contract without `any`.
+    let contracts = command.catalog.factories.flatMap(\.contracts).map(\.contractName)
+    let types = (command.catalog.typeNames + contracts).uniqued
     switch value.kind {
     case .service: return index.keys
     case .parameter: return index.model.parameters.flatMap { $0.parts.map(\.name) }

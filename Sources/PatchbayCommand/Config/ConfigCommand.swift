@@ -27,7 +27,7 @@ extension Subcommand {
         ConfigFormat.self, summary: "yaml (the file), or json (the model, for programs)"),
     ],
     examples: [
-      "config --environment production --origins", "config --environment production --hash",
+      "config --environment NAME --origins", "config --environment NAME --hash",
     ]
   ) { invocation in
     let format = invocation.value(of: "--format")
@@ -62,10 +62,10 @@ extension Invocation {
   ) -> [String] {
     var first = "The effective configuration of \(configuration.name)"
     if let name = document.model.environment {
-      first += " in the environment \(name)\(selection.source)"
+      first += " in the environment \(name)"
     }
     let overlays = values(of: CommandOption.overlay.name)
-    if !overlays.isEmpty { first += ", with \(overlays.joined(separator: ", ")) over it" }
+    if !overlays.isEmpty { first += ", with \(overlays.inWords()) over it" }
     var comments = [first]
     let count = document.missingTexts.count
     if count > 0 {

@@ -51,8 +51,8 @@ extension Subcommand {
       ExitCode.unavailable: "git is missing, or failed",
     ],
     examples: [
-      "diff", "diff --since main --format markdown", "diff --from staging --to production",
-      "diff --against ../release/Config --exit-code",
+      "diff", "diff --since main --format markdown", "diff --from NAME --to NAME",
+      "diff --against FILE --exit-code",
     ]
   ) { invocation in
     let (old, comparisons) = try DiffSides(invocation).comparisons(invocation)

@@ -39,7 +39,16 @@ struct DiffReport {
     let rows: [WiringDifference.Row]
     let details: [String]
 
-    var title: String { DiffReport.title(names, sentence) }
+    var title: String { DiffReport.title(names, shownSentence) }
+
+    /// The sentence, which is about several environments if there are several names.
+    var shownSentence: String {
+      switch outcome {
+      case .isNew where names.count > 1: "new environments"
+      case .isGone where names.count > 1: "environments removed"
+      default: sentence
+      }
+    }
   }
 
   /// Returns what is said of environments: `development, test: 1 value changed`.
@@ -88,9 +97,11 @@ struct DiffReport {
   private var heading: String? { old.map { "compared with \(DisplayText.line($0))" } }
 
   private func text(_ presentation: Presentation) -> String {
-    func wrapped(_ text: String) -> [String] { presentation.lines(text, rest: "    ") }
+    func wrapped(_ text: String) -> [String] {
+      presentation.lines(text, behind: ",", rest: "    ")
+    }
     let changed = groups.map { group in
-      let title = presentation.lines(group.title, .heading, rest: "    ")
+      let title = presentation.lines(group.title, .heading, behind: "·", rest: "    ")
       let lines = title + presentation.lines(group.rows) + group.details.flatMap(wrapped)
       return lines.joined(separator: "\n")
     }
@@ -179,7 +190,7 @@ extension DiffReport {
       room -= line.utf8.count + 1
       return true
     }
-    let title = "**\(markdownTitle(group.names, group.sentence))**"
+    let title = "**\(markdownTitle(group.names, group.shownSentence))**"
     room -= title.utf8.count
     let rows = group.rows.map { row in
       MarkdownText.row(

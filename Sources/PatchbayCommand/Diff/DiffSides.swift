@@ -76,15 +76,10 @@ struct DiffSides {
       )
     case .path(let path):
       let file = try Self.rootFile(path, like: configuration.name)
-      var settings = invocation.command.settings
-      // That of the other files is another one.
-      settings.root = nil
+      let other = try Self.otherConfiguration(file, configuration, invocation)
       let comparisons = try comparisons(
         of: configuration, invocation,
-        with: OldSide(name: file) { () throws(DiagnosticsError) in
-          try ServiceConfiguration(
-            ConfigurationSource(path: file, request: .option("--against")), settings: settings)
-        })
+        with: OldSide(name: file) { () throws(DiagnosticsError) in try other.get() })
       return (file, comparisons)
     case .revision(let revision):
       let source = invocation.source
@@ -155,10 +150,55 @@ struct DiffSides {
     of configuration: ServiceConfiguration, _ names: [String?], _ invocation: Invocation
   ) throws(DiagnosticsError) -> [ComparedWiring] {
     let configuration = configuration.keepingFiles
-    var collector = DiagnosticCollector()
-    let models = names.compactMap { invocation.model(of: configuration, $0, into: &collector) }
-    try collector.throwErrors()
+    // A mistake that several environments share is reported once, as by `check`.
+    var check = CombinedCheck(CombinationGrid(environments: names))
+    let models = names.enumerated().compactMap { index, name in
+      var collector = DiagnosticCollector()
+      let model = invocation.model(of: configuration, name, into: &collector)
+      for error in collector.errors { check.add(error, index) }
+      return model
+    }
+    if let error = DiagnosticsError(check.diagnostics) { throw error }
     return models.map(ComparedWiring.init)
+  }
+
+  /// Reads the root file that `--against` names.
+  ///
+  /// - Throws: `UsageError` if it is none: a model, or a file whose mistakes no environment could complete.
+  private static func otherConfiguration(
+    _ file: String, _ configuration: ServiceConfiguration, _ invocation: Invocation
+  ) throws(UsageError) -> Result<ServiceConfiguration, DiagnosticsError> {
+    let name = "`\(DisplayText.line(file))`"
+    if let bytes = try? FileReader().bytes(ofLinked: file, limit: 1 << 28),
+      (try? ComparedWiring(json: bytes, name: name)) != nil
+    {
+      throw UsageError(
+        "\(name) is a model and no root file",
+        help: "`diff \(ShellWord.quoted(file))` compares with it")
+    }
+    var settings = invocation.command.settings
+    // That of the other files is another one.
+    settings.root = nil
+    let source = ConfigurationSource(path: file, request: .option("--against"))
+    let other: ServiceConfiguration
+    do throws(DiagnosticsError) {
+      other = try ServiceConfiguration(source, settings: settings)
+    } catch {
+      if let mistake = error.diagnostics.first, mistake.isAboutRoot {
+        throw UsageError("\(name) is no root file: \(mistake.message)")
+      }
+      return .failure(error)
+    }
+    if !other.environments.isEmpty || configuration.environments.isEmpty { return .success(other) }
+    var collector = DiagnosticCollector()
+    _ = invocation.model(of: other, nil, into: &collector)
+    if let mistake = collector.errors.first {
+      throw UsageError(
+        "\(name) is no root file: it has no environments, and \(mistake.message)",
+        help: "`check --config \(ShellWord.quoted(file))` shows its mistakes")
+    }
+    if !invocation.isQuiet { invocation.output.problem("note: \(name) has no environments") }
+    return .success(other)
   }
 
   private static func model(at path: String) throws -> ComparedWiring {
@@ -174,7 +214,7 @@ struct DiffSides {
           ? "`--since` compares with a revision of git, `--against` with another root file" : nil)
     }
     do throws(DiagnosticsError) {
-      return try ComparedWiring(json: bytes, name: path)
+      return try ComparedWiring(json: bytes, name: shown)
     } catch {
       throw UsageError(
         error.diagnostics.map(\.message).joined(separator: "; "),
@@ -214,10 +254,17 @@ extension DiagnosticsError {
 }
 
 extension Diagnostic {
-  /// The message with its place, on one line.
+  /// The message with its place, on one line; that of a whole file is left out where the message names it.
   fileprivate var summary: String {
-    let place = labels.first.map { "\($0.place.displayName): " } ?? ""
-    return DisplayText.line("\(place)\(message)")
+    let place = labels.first?.place
+    let name = place?.displayName ?? ""
+    if place?.span == nil, message.contains(text: name) { return DisplayText.line(message) }
+    return DisplayText.line("\(name): \(message)")
+  }
+
+  /// Whether it is about a file whose content is no map.
+  fileprivate var isAboutRoot: Bool {
+    code == .wrongNodeKind && message.hasPrefix("a configuration file must be")
   }
 }
 

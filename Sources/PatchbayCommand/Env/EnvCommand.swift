@@ -46,7 +46,7 @@ extension Subcommand {
       ],
       examples: [
         "env", "env --format dotenv >.env.example",
-        "env --check production.env --environment production",
+        "env --check FILE --environment NAME",
       ]
     ) { invocation in
       let path = invocation.value(of: "--check")

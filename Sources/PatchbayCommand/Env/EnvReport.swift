@@ -117,7 +117,8 @@ struct EnvReport {
       let needed = variables.count { $0.fallback == nil }
       let place = environment.name.map { " in \(write($0))" } ?? ""
       if variables.isEmpty { return "no variable is read\(place)" }
-      let all = variables.count == 1 ? "the only one has" : "all \(variables.count) have"
+      let all =
+        variables.count == 1 ? "\(write(variables[0].name)) has" : "all \(variables.count) have"
       return needed == 0
         ? "no variable must be set\(place): \(all) a default"
         : "\(needed) of \(variables.count.counted("variable")) must be set\(place)"

@@ -35,7 +35,7 @@ extension Subcommand {
     ],
     exitCodes: [ExitCode.differs: "nothing leads to the service of --to"],
     examples: [
-      "graph", "graph router --depth 1", "graph --to store --format dot | dot -Tsvg >store.svg",
+      "graph", "graph KEY --depth 1", "graph --to KEY --format dot | dot -Tsvg >graph.svg",
     ]
   ) { invocation in
     var selection = ServiceGraph.Selection()
@@ -55,14 +55,21 @@ extension Subcommand {
       selection.target = try invocation.service(key, in: index).service.key
     }
     if !graph.nodes.isEmpty { graph = graph.part(selection) }
-    guard !graph.isEmpty || selection.target == nil else {
+    let format = invocation.format(GraphFormat.self)
+    let isMissing = graph.isEmpty && selection.target != nil
+    if isMissing {
       let target = "`\(DisplayText.line(selection.target ?? ""))`"
-      invocation.output.result(
+      let answer =
         invocation.value(of: "KEY").map { "`\(DisplayText.line($0))` does not lead to \(target)" }
-          ?? "no service with the tag leads to \(target)")
-      return ExitCode.differs
+        ?? "no service with the tag leads to \(target)"
+      if format == .tree {
+        invocation.output.result(answer)
+        return ExitCode.differs
+      }
+      // A program is given an empty drawing.
+      invocation.output.problem(answer)
     }
-    switch invocation.format(GraphFormat.self) {
+    switch format {
     case .dot: invocation.output.result(graph.dot)
     case .mermaid: invocation.output.result(graph.mermaid)
     case .json:
@@ -74,7 +81,7 @@ extension Subcommand {
       invocation.output.result(
         graph.isEmpty ? "no services" : graph.tree(invocation.output.presentation))
     }
-    return ExitCode.success
+    return isMissing ? ExitCode.differs : ExitCode.success
   }
 }
 

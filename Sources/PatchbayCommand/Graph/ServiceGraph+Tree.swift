@@ -37,7 +37,9 @@ private struct TreeDrawing {
 
   private let nodes: [String: ServiceGraph.Node]
   private let outgoing: [String: [ServiceGraph.Edge]]
-  private let omitted: [String: Int]
+  private let omission: (String) -> String?
+  /// The keys whose dependencies are left out.
+  private let cut: Set<String>
   private let presentation: Presentation
   /// The keys that have a line.
   private var shown: Set<String> = []
@@ -49,7 +51,8 @@ private struct TreeDrawing {
     self.presentation = presentation
     nodes = Dictionary(first: graph.nodes.map { ($0.key, $0) })
     outgoing = graph.outgoing
-    omitted = graph.omitted
+    omission = graph.omission(at:)
+    cut = graph.omitsDependents ? [] : Set(graph.omitted.keys)
   }
 
   /// Draws a tree, and those that were cut from it; nothing for a key that was already drawn.
@@ -74,7 +77,7 @@ private struct TreeDrawing {
       let needs = outgoing[key] ?? []
       let isNew = shown.insert(key).inserted
       var mark = ""
-      if wasShown.contains(key) {
+      if wasShown.contains(key) || !isNew && self.cut.contains(key) && needs.isEmpty {
         mark = " (above)"
       } else if !needs.isEmpty, !isNew && depth > 0 || depth == Self.deepest {
         mark = " (below)"
@@ -95,9 +98,10 @@ private struct TreeDrawing {
     guard let node = nodes[key] else { return }
     let arrow = edge.map { "\($0.words) → " } ?? ""
     // A repeated line need not repeat the notes of its service.
-    var text = isNew ? "\(node)" : "\(node.shownKey): \(node.shownType)"
-    if isNew, let more = omitted[key] { text += " (and \(more) more)" }
-    lines += branch.lines(arrow + text + mark, in: presentation)
+    let notes = isNew ? node.notes(withScope: true) + [omission(key)].compactMap(\.self) : []
+    let suffix = notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
+    lines += branch.lines(
+      "\(arrow)\(node.shownKey): \(node.shownType)\(suffix)\(mark)", in: presentation)
   }
 }
 
@@ -117,12 +121,13 @@ struct TreeBranch {
     return branch
   }
 
-  /// Returns the line of a text and a place, or several where they do not fit.
+  /// Returns the line of a text and a place, or several where they do not fit; that of a tree's root is bold.
   func lines(_ text: String, place: String = "", in presentation: Presentation) -> [String] {
     guard presentation.isColored, depth > 0 else {
       let indentation = String(repeating: "  ", count: depth)
       return presentation.lines(
-        text, place: place, first: indentation, rest: indentation + "    ")
+        text, depth == 0 ? .heading : nil, place: place, first: indentation,
+        rest: indentation + "    ")
     }
     return presentation.lines(
       text, place: place, first: stems + (isLast ? "└─ " : "├─ "),

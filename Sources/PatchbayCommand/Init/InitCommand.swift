@@ -29,7 +29,7 @@ extension Subcommand {
         summary: "the file to write; the program's own configuration without it")
     ],
     options: [.environment.refused, .overlay.refused],
-    examples: ["init", "init Config/services.yaml"]
+    examples: ["init", "init FILE"]
   ) { invocation in
     if invocation.has(CommandOption.config.name), invocation.has("FILE") {
       throw UsageError("`--config` and FILE exclude each other")
@@ -63,9 +63,14 @@ extension Subcommand {
     func call(_ words: [String]) -> String {
       ([program] + words).map(ShellWord.quoted).joined(separator: " ")
     }
-    invocation.output.result("wrote \(name) with \(configuration.count.counted("service"))")
+    invocation.output.result("wrote `\(name)` with \(configuration.count.counted("service"))")
+    if invocation.output.failure() != nil {
+      // The error of the result would read as if nothing was done.
+      invocation.output.problem("note: `\(name)` was written")
+      return ExitCode.unwrittenResult
+    }
     if invocation.isQuiet { return ExitCode.success }
-    if let folder { invocation.output.result("created the folder \(DisplayText.line(folder))") }
+    if let folder { invocation.output.result("created the folder `\(DisplayText.line(folder))`") }
     invocation.output.result(
       """
       next: `\(call(["schema"] + option)) > \(ShellWord.quoted(settings.schema))` for editors, \

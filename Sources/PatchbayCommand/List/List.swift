@@ -1,3 +1,4 @@
+import PatchbayConfiguration
 import PatchbayCore
 import PatchbayDiagnostics
 
@@ -31,10 +32,13 @@ struct List {
 }
 
 extension List {
-  init(environments: [String]) {
+  init(environmentsOf configuration: ServiceConfiguration) {
+    let environments = configuration.environments
     kind = .environments
-    header = ["environment"]
-    rows = environments.map { [$0] }
+    header = ["environment", "defined at"]
+    rows = environments.map { name in
+      [name, configuration.places(of: name).map(\.displayName).joined(separator: ", ")]
+    }
     json = {
       let list: JSON = ["format": 1, "environments": environments.json]
       return list.lines
@@ -44,10 +48,11 @@ extension List {
   init(services: [WiringModel.Node], of model: WiringModel) {
     kind = .services
     header = ["service", "type", "scope", "tags", "notes", "defined at"]
+    let isPlain = services.allSatisfy { $0.service.scope == "singleton" }
     rows = services.map { node in
       let service = node.service
       return [
-        service.key, service.type, service.scope, Self.some(service.tags),
+        service.key, service.type, isPlain ? "" : service.scope, Self.some(service.tags),
         node.listedNotes.joined(separator: ", "), service.place.displayName,
       ]
     }

@@ -35,8 +35,7 @@ extension Subcommand {
         summary: "table, json (parts of the model), or names (one on each line)"),
     ],
     examples: [
-      "list --tag health-check", "list --type 'any Mailer' --format names",
-      "list parameters --environment production",
+      "list --tag TAG", "list --type TYPE --format names", "list parameters --environment NAME",
     ]
   ) { invocation in
     let kind = try ListedKind(invocation)
@@ -52,11 +51,13 @@ extension Subcommand {
 
   private static func list(_ kind: ListedKind, _ invocation: Invocation) throws -> List {
     let configuration = try invocation.configuration()
-    if kind == .environments { return List(environments: configuration.environments) }
+    if kind == .environments { return List(environmentsOf: configuration) }
     let model = try invocation.model(of: configuration)
     let usage =
-      invocation.has("--unused") ? try usage(of: configuration, model, invocation) : nil
-    return try ListSelection(model: model, invocation: invocation, usage: usage).list(kind)
+      invocation.has("--unused") ? try usage(of: configuration, model, kind, invocation) : nil
+    return try ListSelection(
+      configuration: configuration, model: model, invocation: invocation, usage: usage
+    ).list(kind)
   }
 
   private static func write(_ list: List, _ invocation: Invocation) -> Int32 {
@@ -71,14 +72,15 @@ extension Subcommand {
 
   /// Returns what the environment uses; says so where everything counts as used.
   private static func usage(
-    of configuration: ServiceConfiguration, _ model: WiringModel, _ invocation: Invocation
+    of configuration: ServiceConfiguration, _ model: WiringModel, _ kind: ListedKind,
+    _ invocation: Invocation
   ) throws(DiagnosticsError) -> Usage {
     var collector = DiagnosticCollector()
     let findings = invocation.check(
       configuration.forChecks, Combination(environment: model.environment), variables: nil,
       into: &collector)
     try collector.throwErrors()
-    if model.roots.isEmpty, !invocation.isQuiet {
+    if model.roots.isEmpty, kind != .types, !invocation.isQuiet {
       invocation.output.problem(
         "note: without `roots`, every service and parameter counts as used")
     }

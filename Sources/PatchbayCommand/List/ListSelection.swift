@@ -4,6 +4,7 @@ import PatchbayDiagnostics
 
 /// The parts of a model that the options of `list` select.
 struct ListSelection {
+  let configuration: ServiceConfiguration
   let model: WiringModel
   let invocation: Invocation
   /// What is used, if only the rest is listed.
@@ -20,7 +21,7 @@ struct ListSelection {
     case .tags: List(tags: model.tags, of: model)
     case .types:
       List(types: catalog.factories.filter { isListed(.type, $0.name) }, of: model)
-    case .environments: List(environments: [])
+    case .environments: List(environmentsOf: configuration)
     }
   }
 

@@ -24,7 +24,7 @@ extension Subcommand {
     ],
     exitCodes: [ExitCode.differs: "with --check, the file is not the current schema"],
     examples: [
-      "schema >Config/app.schema.json", "schema --check Config/app.schema.json", "schema --editor",
+      "schema >FILE", "schema --check FILE", "schema --editor",
     ]
   ) { invocation in
     let path = invocation.value(of: "--check")
@@ -48,7 +48,7 @@ extension Subcommand {
   private static func check(
     _ path: String, _ text: String, _ invocation: Invocation
   ) throws -> Int32 {
-    let name = DisplayText.line(path)
+    let name = "`\(DisplayText.line(path))`"
     let problem: String
     var isOther = false
     do throws(ReadFailure) {
@@ -69,9 +69,10 @@ extension Subcommand {
     } catch {
       throw DiagnosticsError(
         Diagnostic(
-          .unreadableFile, "`\(name)` cannot be read: \(error.description)", at: .file(name)))
+          .unreadableFile, "\(name) cannot be read: \(error.description)",
+          at: .file(DisplayText.line(path))))
     }
-    if isOther { throw UsageError("`\(name)` is no JSON Schema") }
+    if isOther { throw UsageError("\(name) is no JSON Schema") }
     let words = [invocation.command.name, "schema"] + invocation.repeatedOptions
     let command = (words + [">", path]).map { $0 == ">" ? $0 : ShellWord.quoted($0) }
     invocation.output.result("\(problem): write it with `\(command.joined(separator: " "))`")

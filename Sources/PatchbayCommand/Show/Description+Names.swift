@@ -21,7 +21,7 @@ extension Description {
   /// Adds a tag with its members and those to which they are passed.
   mutating func add(_ tag: WiringModel.Tag) {
     begin("\(tag.name): a tag")
-    if !tag.members.isEmpty { add("members, in the order of `!tagged`:") }
+    if !tag.members.isEmpty { add(heading: "members, in the order of `!tagged`") }
     for key in tag.members {
       guard let node = index.node(key),
         let use = node.definition.tags.first(where: { $0.name.text == tag.name })
@@ -63,7 +63,7 @@ extension Description {
 
   /// Adds the declaration of a factory.
   mutating func addFactory(_ factory: WiringModel.Factory) {
-    add("factory: \(factory.signature)")
+    add("factory: \(factory.signature)", breakingBehind: ",")
     if let summary = factory.summary { add(summary, depth: 2) }
     add(places: ["declared at \(factory.location)"], depth: 2)
     addInputs("properties", factory.properties)

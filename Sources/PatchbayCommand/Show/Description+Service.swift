@@ -5,9 +5,9 @@ extension Description {
   /// Adds a service, a decorator or a disabled entry.
   mutating func add(_ node: WiringModel.Node) {
     let service = node.service
-    begin("\(service.key): \(service.type.isEmpty ? "(no type is known)" : service.type)")
-    if let summary = node.definition.summary { add(summary) }
-    if let environment = index.model.environment { add("environment: \(environment)") }
+    begin(
+      "\(service.key): \(service.type.isEmpty ? "(no type is known)" : service.type)",
+      summary: node.definition.summary)
     add("defined at", at: node.definition.provenance)
     if let owner = service.owner { add("inline, in \(owner)") }
     if let provenance = node.origin(of: "enabled") {
@@ -86,7 +86,7 @@ extension Description {
   }
 
   private mutating func addTags(of node: WiringModel.Node) {
-    if !node.definition.tags.isEmpty { add("tags:") }
+    if !node.definition.tags.isEmpty { add(heading: "tags") }
     for tag in node.definition.tags {
       add(tag.name.text + suffix(ofPriority: tag.priority), tag.name.provenance, depth: 2)
       for entry in tag.attributes { add(entry.key, entry.value, of: "", depth: 3) }
@@ -100,7 +100,7 @@ extension Description {
       !$0.isEnabled && $0.service.decorates == node.service.key
     }
     let decorators = node.decorators.reversed().compactMap { index.node($0) } + disabled
-    if !decorators.isEmpty { add("decorated by, outermost first:") }
+    if !decorators.isEmpty { add(heading: "decorated by, outermost first") }
     for decorator in decorators {
       add(
         "\(decorator.service.key): \(decorator.service.type)"
@@ -125,7 +125,7 @@ extension WiringModel.Node {
   /// The fields that are rarely written, with their values.
   fileprivate var otherFields: [(name: String, text: String)] {
     let limits = [("start", definition.timeouts.start), ("stop", definition.timeouts.stop)]
-      .compactMap { name, limit in limit.map { "\(name) \($0.seconds)" } }
+      .compactMap { name, limit in limit.map { "\(name) \($0.configurationText)" } }
     let fields: [(name: String, text: String?)] = [
       ("autowire", origin(of: "autowire").map { _ in "\(definition.autowire)" }),
       ("priority", definition.priority == 0 ? nil : "\(definition.priority)"),
@@ -151,8 +151,8 @@ extension WiringModel.Node {
     let attempts = definition.retry.attempts.map { $0.counted("attempt") }
     let pause = definition.retry.pause.map { pause in
       pause.low == pause.high
-        ? "pauses of \(pause.low.seconds)"
-        : "pauses from \(pause.low.seconds) to \(pause.high.seconds)"
+        ? "pauses of \(pause.low.configurationText)"
+        : "pauses from \(pause.low.configurationText) to \(pause.high.configurationText)"
     }
     return [attempts, pause].compactMap(\.self)
   }

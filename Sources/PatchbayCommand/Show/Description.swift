@@ -9,6 +9,8 @@ struct Description {
   let factories: [String: WiringModel.Factory]
   /// False without a model, as where no environment is selected: which services have a type is unknown.
   var knowsServices = true
+  /// The environment, which is named once, below the first title.
+  var environment: String?
   private let presentation: Presentation
   private var lines: [String] = []
 
@@ -21,16 +23,27 @@ struct Description {
   var text: String { lines.joined(separator: "\n") }
 
   /// Begins the description of a part.
-  mutating func begin(_ title: String) {
-    if !lines.isEmpty { lines.append("") }
+  mutating func begin(_ title: String, summary: String? = nil) {
+    let isFirst = lines.isEmpty
+    if !isFirst { lines.append("") }
     lines += presentation.lines(Self.safe(title), .heading, rest: Self.indentation(2))
+    if let summary { add(summary) }
+    if isFirst, let environment { add("environment: \(environment)") }
   }
 
-  /// Adds a line, safe to print, and the place behind it.
-  mutating func add(_ line: String, place: String = "", depth: Int = 1) {
+  /// Adds a line, safe to print, and the place behind it. With `end`, it is broken only behind words that end with it.
+  mutating func add(
+    _ line: String, place: String = "", depth: Int = 1, breakingBehind end: Character? = nil
+  ) {
     lines += presentation.lines(
-      Self.safe(line), place: Self.safe(place), first: Self.indentation(depth),
+      Self.safe(line), place: Self.safe(place), behind: end, first: Self.indentation(depth),
       rest: Self.indentation(depth + 2))
+  }
+
+  /// Adds the title of the lines that follow.
+  mutating func add(heading: String) {
+    lines += presentation.lines(
+      Self.safe("\(heading):"), .heading, first: Self.indentation(1), rest: Self.indentation(3))
   }
 
   /// Adds a line that is a place, or several.
@@ -49,7 +62,7 @@ struct Description {
     _ title: String, _ lines: [(text: String, place: String)], orNone none: String? = nil
   ) {
     if !lines.isEmpty {
-      add("\(title):")
+      add(heading: title)
       for line in lines { add(line.text, place: line.place, depth: 2) }
     } else if let none {
       add(none)
@@ -91,7 +104,7 @@ struct Description {
 
   mutating func add(_ title: String, _ arguments: [Argument], of node: WiringModel.Node) {
     if arguments.isEmpty { return }
-    add("\(title):")
+    add(heading: title)
     for argument in arguments {
       add(argument.name, argument.value, of: node.service.key, depth: 2)
     }

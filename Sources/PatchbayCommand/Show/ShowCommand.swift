@@ -19,7 +19,7 @@ extension Subcommand {
       .format(
         AnswerFormat.self, summary: "text, or json (the parts of the model that have the name)")
     ],
-    examples: ["show server --environment production", "show http.port", "show health-check"]
+    examples: ["show KEY --environment NAME", "show PARAMETER", "show TYPE"]
   ) { invocation in
     let name = try invocation.requiredValue(of: "NAME")
     let catalog = invocation.command.catalog
@@ -28,10 +28,13 @@ extension Subcommand {
         invocation.format(AnswerFormat.self) == .json
           ? found.json
           : found.text(
-            catalog, invocation.output.presentation, knowsServices: knowsServices))
+            catalog, invocation.output.presentation, environment: invocation.shownEnvironment,
+            knowsServices: knowsServices))
     }
     do {
-      let model = try invocation.model()
+      // The text names the environment, too.
+      let isText = invocation.format(AnswerFormat.self) == .text
+      let model = try invocation.model(namesSelection: !isText)
       let found = NamedParts(name, ModelIndex(model), catalog)
       if found.isEmpty { throw invocation.unknown(name, in: model) }
       write(found)
@@ -46,6 +49,12 @@ extension Subcommand {
 }
 
 extension Invocation {
+  /// The environment, and what names it if that is not an option.
+  fileprivate var shownEnvironment: String? {
+    let (name, source) = selection
+    return name.map { $0 + source }
+  }
+
   /// Returns the error of a name that no part of a model has.
   fileprivate func unknown(_ name: String, in model: WiringModel) -> UsageError {
     let catalog = command.catalog
@@ -69,6 +78,8 @@ private struct NamedParts {
   private let types: [WiringModel.Factory]
   /// The contracts, unless a type has the name: types of equal names in several modules.
   private let contracts: [TypeName]
+  /// The types that provide the contracts.
+  private let providers: [WiringModel.Factory]
 
   init(_ name: String, _ index: ModelIndex, _ catalog: FactoryCatalog) {
     self.index = index
@@ -82,8 +93,10 @@ private struct NamedParts {
     }
     tags = model.tags.filter { $0.name == name }
     types = factories.filter { $0.name == name }
-    contracts =
+    let contracts =
       types.isEmpty ? factories.flatMap(\.contracts).filter { $0.isCalled(name) }.uniqued : []
+    providers = factories.filter { !$0.contracts.allSatisfy { !contracts.contains($0) } }
+    self.contracts = contracts
   }
 
   var isEmpty: Bool {
@@ -92,9 +105,11 @@ private struct NamedParts {
   }
 
   func text(
-    _ catalog: FactoryCatalog, _ presentation: Presentation, knowsServices: Bool
+    _ catalog: FactoryCatalog, _ presentation: Presentation, environment: String?,
+    knowsServices: Bool
   ) -> String {
     var description = Description(index, catalog, presentation)
+    if knowsServices { description.environment = environment }
     description.knowsServices = knowsServices
     for alias in aliases { description.add(alias) }
     for node in nodes { description.add(node) }
@@ -106,14 +121,18 @@ private struct NamedParts {
     return description.text
   }
 
-  /// The parts as JSON: services with the dependencies that begin or end there.
+  /// The parts as JSON: services with the dependencies that begin or end there, and with a type or a contract its
+  /// services.
   var json: String {
-    let nodes = nodes + aliases.compactMap { index.node($0.key) }
+    let names = types.map(\.name) + contracts.map(\.qualifiedContractName)
+    let nodes =
+      nodes + aliases.compactMap { index.node($0.key) }
+      + index.model.nodes.filter { node in names.contains { node.hasType($0) } }
     let keys = Set(nodes.flatMap { [$0.service.key] + $0.decorators } + tags.flatMap(\.members))
     let edges = index.model.graph.edges.filter { keys.contains($0.from) || keys.contains($0.to) }
     return index.model.json(of: [
       .services(nodes), .aliases(aliases), .removed(removals), .edges(edges), .tags(tags),
-      .catalog(types), .parameters(parameters.map(\.0)),
+      .catalog(types + providers), .parameters(parameters.map(\.0)),
     ])
   }
 }

@@ -25,7 +25,7 @@ extension Subcommand {
         summary: "text, or json (the chains as lists of dependencies of the model)")
     ],
     exitCodes: [ExitCode.differs: "nothing needs the service"],
-    examples: ["why store", "why store server --environment production"]
+    examples: ["why KEY", "why KEY FROM --environment NAME"]
   ) { invocation in
     let index = ModelIndex(try invocation.model())
     let target = try invocation.service(invocation.requiredValue(of: "KEY"), in: index).service
@@ -64,7 +64,7 @@ private struct Reasons {
   func text(_ presentation: Presentation) -> String {
     guard !isEmpty else { return nothing }
     var blocks: [String] = []
-    if isStart { blocks.append(line(of: target)) }
+    if isStart { blocks += TreeBranch().lines(line(of: target), in: presentation) }
     for chain in chains {
       blocks += chain.paths.flatMap { lines($0, presentation) }
       switch chain.more {
@@ -98,8 +98,8 @@ private struct Reasons {
   private func lines(
     _ path: [ServiceGraph.Edge], _ presentation: Presentation
   ) -> [String] {
-    var lines = [line(of: path[0].from)]
     var branch = TreeBranch()
+    var lines = branch.lines(line(of: path[0].from), in: presentation)
     for edge in path {
       // A chain of thousands would mostly be indentation.
       if branch.depth < 24 { branch = branch.next(isLast: true) }

@@ -100,7 +100,10 @@ package struct CombinedCheck {
       }
       add(unusedOverlay(overlay))
     }
-    unusedTypes = catalog.typeNames.filter { !usage.uses(.init(.type, $0)) }
+    // Where no service is defined, none of the types is used, and that is what the warning says.
+    if hasServices {
+      unusedTypes = catalog.typeNames.filter { !usage.uses(.init(.type, $0)) }
+    }
   }
 
   /// Adds a diagnostic that belongs to no combination.
@@ -108,7 +111,8 @@ package struct CombinedCheck {
     causes.findings.append(Finding(diagnostic: diagnostic, combinations: []))
   }
 
-  private mutating func add(_ diagnostic: Diagnostic, _ combination: Int) {
+  /// Adds a diagnostic of one combination.
+  package mutating func add(_ diagnostic: Diagnostic, _ combination: Int) {
     // A message may name the environment, which is no cause.
     let environment = grid[combination].environment.map { " in the environment `\($0)`" }
     var general = diagnostic

@@ -12,10 +12,18 @@ struct ComparedValue: Sendable {
   let place: WiringDifference.Place?
   /// How many layers below it set the same.
   var overrides = 0
+  /// The elements that layers above the list add to it, by `!append` or `!prepend`, with where they do.
+  var additions: [(element: JSON, place: WiringDifference.Place?)] = []
 
   var isSecret: Bool { written["kind"].string == "secret" }
   /// Whether it is a secret, or a part of it is.
   var hasSecret: Bool { Self.hasSecret(written) }
+  /// Returns where the first element is added that another list does not have; nil if there is none.
+  func addition(missingIn other: Self) -> WiringDifference.Place? {
+    let elements = other.written["elements"].elements
+    return additions.first { !elements.contains($0.element) }?.place
+  }
+
   /// The text that it gives where it is a part of another one.
   var text: String { Self.text(of: written) }
 
@@ -33,7 +41,17 @@ extension ComparedValue {
       written: form.value(tree, resolves: false),
       shown: Self.shown(tree) + Self.keys(tree, as: form),
       place: .init(tree["origin"]["place"]),
-      overrides: tree["origin"]["overrides"].elements.count)
+      overrides: tree["origin"]["overrides"].elements.count,
+      additions: tree["elements"].elements.filter {
+        $0["origin"]["layer"] != tree["origin"]["layer"]
+      }
+      .map { element in
+        let origin = element["origin"]
+        return (
+          form.value(element, resolves: false),
+          .init(origin["through"].elements.first ?? origin["place"])
+        )
+      })
   }
 
   /// Returns the keys that `!tagged { tag: handler, key: path }` gives; empty for any other value.

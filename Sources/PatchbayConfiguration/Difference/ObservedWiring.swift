@@ -119,5 +119,19 @@ struct ObservedWiring {
     }
   }
 
+  /// Whether something reads a parameter, or a map that it is an entry of: `http` reads all of `http.port`.
+  func isRead(_ name: String) -> Bool {
+    parts(around: name).contains { readers[ExactText($0)] != nil }
+  }
+
+  /// Returns the name of a parameter, and before it those of the maps around it, from the innermost.
+  func parts(around name: String) -> [String] {
+    var parts = [name]
+    while let dot = parts[parts.count - 1].lastIndex(of: ".") {
+      parts.append(String(parts[parts.count - 1][..<dot]))
+    }
+    return parts
+  }
+
   func service(_ key: String) -> ObservedService? { positions[ExactText(key)].map { services[$0] } }
 }

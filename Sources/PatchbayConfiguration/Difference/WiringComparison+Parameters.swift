@@ -41,16 +41,9 @@ extension WiringComparison {
 
   /// Returns what reads a parameter, or what it is a part of, on both sides: `http` reads all of `http.port`.
   private func readingPaths(of name: ExactText) -> [[String]] {
-    var part = name.text[...]
-    var (oldPaths, newPaths): ([[String]], [[String]]) = ([], [])
-    while true {
-      oldPaths += old.readers[ExactText(String(part))] ?? []
-      newPaths += new.readers[ExactText(String(part))] ?? []
-      guard let dot = part.lastIndex(of: ".") else { break }
-      part = part[..<dot]
-    }
-    let known = Set(oldPaths)
-    return newPaths.filter { known.contains($0) }
+    let parts = new.parts(around: name.text).map(ExactText.init)
+    let known = Set(parts.flatMap { old.readers[$0] ?? [] })
+    return parts.flatMap { new.readers[$0] ?? [] }.filter { known.contains($0) }
   }
 
   /// Whether the change of a value of a service is that of the parameters that it is made of, and nothing else.
@@ -78,11 +71,18 @@ extension WiringComparison {
       return first.count == second.count
         && zip(first, second).allSatisfy { follows($0, $1, from: parameters) }
     case ("map", "map"):
-      let (first, second) = (before["entries"].elements, after["entries"].elements)
-      return first.count == second.count
-        && zip(first, second).allSatisfy { one, other in
-          one["key"] == other["key"] && follows(one["value"], other["value"], from: parameters)
+      let (first, second) = (Self.entries(of: before), Self.entries(of: after))
+      return Set(first.keys).union(second.keys).allSatisfy { key in
+        switch (first[key], second[key]) {
+        case (let one?, let other?): follows(one, other, from: parameters)
+        // An entry that is new or gone, as that of the map that is given.
+        case (let value?, nil):
+          isEntry(value, key.text, of: parameters.filter { new.parameters[$0] == nil }, in: old)
+        case (nil, let value?):
+          isEntry(value, key.text, of: parameters.filter { old.parameters[$0] == nil }, in: new)
+        case (nil, nil): true
         }
+      }
     case ("text", "text"), ("text", "composed"), ("composed", "text"), ("composed", "composed"):
       let pairs = values.filter { !$0.0.hasSecret && !$0.1.hasSecret }.map {
         ($0.0.text, $0.1.text)
@@ -90,6 +90,26 @@ extension WiringComparison {
       return Self.replacing(ComparedValue.text(of: before), pairs)
         == ExactText(ComparedValue.text(of: after))
     default: return false
+    }
+  }
+
+  private static func entries(of map: JSON) -> [ExactText: JSON] {
+    Dictionary(
+      first: map["entries"].elements.map { (ExactText($0["key"].string ?? ""), $0["value"]) })
+  }
+
+  /// Whether a value under a key is one of some parameters, or is a map of them.
+  private func isEntry(
+    _ value: JSON, _ key: String, of parameters: [ExactText], in wiring: ObservedWiring
+  ) -> Bool {
+    let entries = Self.entries(of: value)
+    if !entries.isEmpty {
+      return entries.allSatisfy {
+        isEntry($0.value, "\(key).\($0.key.text)", of: parameters, in: wiring)
+      }
+    }
+    return parameters.contains {
+      $0.text.hasSuffix(".\(key)") && wiring.parameters[$0]?.value.written == value
     }
   }
 

@@ -51,7 +51,8 @@ struct WiringComparison {
       Change(
         kind: kind, subject: subject, key: key, field: field, before: before, after: after,
         isSensitive: isSensitive, place: place, placeBefore: placeBefore,
-        readers: subject == .parameter ? (readers[ExactText(key)] ?? []).sortedTexts : []))
+        readers: subject == .parameter ? (readers[ExactText(key)] ?? []).sortedTexts : [],
+        isRead: subject != .parameter || new.isRead(key)))
   }
 
   /// Adds the change of a value that is written on at least one side; `service` is the place of the service that has it.
@@ -67,8 +68,13 @@ struct WiringComparison {
       placeBefore = old.place
     }
     // What the new files do not set any more, they have no line of.
-    let place = new?.place ?? service ?? old?.place
+    var place = new?.place ?? service ?? old?.place
     if service != nil, new == nil { placeBefore = old?.place }
+    // A list to which another layer adds is changed there.
+    if let old, let new {
+      let (added, removed) = (new.addition(missingIn: old), old.addition(missingIn: new))
+      if added != nil || removed != nil { (place, placeBefore) = (added ?? place, removed) }
+    }
     if let old, let new, old.isSecret != new.isSecret {
       func word(_ isSecret: Bool) -> String { isSecret ? "secret" : "open" }
       add(

@@ -40,7 +40,7 @@ extension WiringDifference: CustomStringConvertible {
     let texts = reached.map { "\(DisplayText.line($0.key)) (\(DisplayText.line($0.through)))" }
     return line("must be set", requiredVariables) + line("new, with a default", newVariables)
       + line("no longer read", unusedVariables) + line("start after others than before", reordered)
-      + (texts.isEmpty ? [] : ["reached: \(texts.someListed { $0 })"])
+      + (texts.isEmpty ? [] : ["reached: \(texts.joined(separator: ", "))"])
   }
 
   /// What was not compared, or not wholly.
@@ -50,7 +50,9 @@ extension WiringDifference: CustomStringConvertible {
       notes.append("note: the texts of secrets are not compared, because no model has them")
     }
     if !comparedByDeclaration.isEmpty {
-      let keys = comparedByDeclaration.someListed { DisplayText.line($0) }
+      let rest = comparedByDeclaration.count - 3
+      let shown = comparedByDeclaration.prefix(rest > 1 ? 3 : 4).map { DisplayText.line($0) }
+      let keys = shown.joined(separator: ", ") + (rest > 1 ? " and \(rest) more" : "")
       notes.append("note: compared by declaration only, as the program builds them: \(keys)")
     }
     return notes
@@ -147,8 +149,10 @@ extension WiringDifference.Change {
     case .root: return after == "true" ? "now a root" : "no longer a root"
     case .factory: return "another signature in the catalog"
     case .type, .scope, .order, .start, .value:
-      if before == nil, after == nil { return "[secret] changed" }
-      return Self.pair(before ?? "not set", after ?? "not set")
+      let text =
+        before == nil && after == nil
+        ? "[secret] changed" : Self.pair(before ?? "not set", after ?? "not set")
+      return isRead ? text : "\(text) (nothing reads it)"
     }
   }
 
@@ -194,14 +198,6 @@ extension WiringDifference.Change.Kind {
     case .value: "\(count.counted("value")) changed"
     case .factory: "\(count.counted("signature")) changed"
     }
-  }
-}
-
-extension [String] {
-  /// The first of the texts, and how many more there are.
-  fileprivate func someListed(_ shown: (String) -> String) -> String {
-    let rest = count > 4 ? " and \(count - 3) more" : ""
-    return prefix(count > 4 ? 3 : 4).map(shown).joined(separator: ", ") + rest
   }
 }
 

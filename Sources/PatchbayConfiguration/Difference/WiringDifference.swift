@@ -125,6 +125,8 @@ public struct WiringDifference: Sendable, Hashable {
     public let placeBefore: Place?
     /// The services whose own values are made of it, sorted.
     public let readers: [String]
+    /// False for a parameter that nothing in the new wiring reads.
+    let isRead: Bool
   }
 
   /// A service that gets something else, because of another one or of a parameter.

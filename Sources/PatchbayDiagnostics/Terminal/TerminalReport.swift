@@ -69,11 +69,8 @@ struct TerminalReport {
   static func header(_ title: String, _ style: Style, _ message: String) -> StyledLine {
     var header = StyledLine(title, style)
     header.append(": ", .message)
-    // Under a long title, a message of several lines would be a narrow column.
-    let indentation = header.width <= 24 ? header.width : 4
-    header.append(
-      wrapping: message, .message,
-      under: StyledLine(String(repeating: " ", count: indentation)))
+    // Under the title, a message of several lines would be a narrow column.
+    header.append(wrapping: message, .message, under: StyledLine("    "))
     return header
   }
 

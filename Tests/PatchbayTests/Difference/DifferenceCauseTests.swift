@@ -57,7 +57,7 @@ struct DifferenceCauseTests {
       "parameters: { a: [!secret hunter1, x] }\nservices: { p: { type: Pool, arguments: { url: x, password: $(env:P) } } }",
       """
       1 value changed
-      ~ a  [secret] changed  s.yaml:1:18
+      ~ a  [secret] changed (nothing reads it)  s.yaml:1:18
       """
     ),
     (
@@ -66,7 +66,7 @@ struct DifferenceCauseTests {
       "parameters: { a: [!secret hunter2, x] }\nservices: { p: { type: Pool, arguments: { url: x, password: $(env:P) } } }",
       """
       1 value changed
-      ~ a  [secret] changed  s.yaml:1:18
+      ~ a  [secret] changed (nothing reads it)  s.yaml:1:18
       """
     ),
     (
@@ -153,6 +153,16 @@ struct DifferenceCauseTests {
       1 added · 1 service reached
       + o  Cache, decorates s  s.yaml:1:209
       reached: e (o)
+      """
+    ),
+    (
+      "all services that get something else",
+      "services: { p: { type: Pool, arguments: { url: x, password: $(env:P) } }, a: { type: Session, arguments: { pool: !ref p } }, b: { type: Session, arguments: { pool: !ref p } }, c: { type: Session, arguments: { pool: !ref p } }, d: { type: Session, arguments: { pool: !ref p } }, e: { type: Session, arguments: { pool: !ref p } } }",
+      "services: { p: { type: Pool, arguments: { url: y, password: $(env:P) } }, a: { type: Session, arguments: { pool: !ref p } }, b: { type: Session, arguments: { pool: !ref p } }, c: { type: Session, arguments: { pool: !ref p } }, d: { type: Session, arguments: { pool: !ref p } }, e: { type: Session, arguments: { pool: !ref p } } }",
+      """
+      1 value changed · 5 services reached
+      ~ p url  x → y  s.yaml:1:48
+      reached: a (p), b (p), c (p), d (p), e (p)
       """
     ),
     (

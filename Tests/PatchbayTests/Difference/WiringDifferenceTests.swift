@@ -112,7 +112,7 @@ struct WiringDifferenceTests {
     (
       [("[a.example.com, ", "[")],
       """
-      ~ hosts  [a.example.com, b.example.com] → [b.example.com]  services.yaml:6:10
+      ~ hosts  [a.example.com, b.example.com] → [b.example.com] (nothing reads it)  services.yaml:6:10
       """
     ),
   ]

@@ -40,7 +40,8 @@ extension ServiceGraph {
     return ServiceGraph(
       nodes: nodes.filter { kept.contains($0.key) }, edges: edges, entryPoints: begins,
       given: given.filter { kept.contains($0.value) },
-      omitted: selection.depth == nil ? [:] : omitted(kept, towards: selection.target))
+      omitted: selection.depth == nil ? [:] : omitted(kept, towards: selection.target),
+      omitsDependents: selection.target != nil)
   }
 
   /// Returns the nodes that are at most `depth` steps away from some.

@@ -34,6 +34,16 @@ public struct ServiceGraph: Sendable, Hashable {
   package var disabled: [DisabledEntry] = []
   /// The numbers of neighbors of nodes that a limit of the depth left out of a part.
   package var omitted: [String: Int] = [:]
+  /// Whether the omitted neighbors need the node, instead of being needed by it.
+  package var omitsDependents = false
+
+  /// Returns how many neighbors of a node are left out; nil if none are.
+  package func omission(at key: String) -> String? {
+    omitted[key].map { count in
+      omitsDependents
+        ? "\(count) more need\(count == 1 ? "s" : "") it" : "needs \(count) more"
+    }
+  }
 
   /// Returns a graph of a disabled entry alone; nil if there is none with the key.
   package func disabledEntry(_ key: String) -> ServiceGraph? {

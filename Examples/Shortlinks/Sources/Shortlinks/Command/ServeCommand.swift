@@ -8,7 +8,7 @@ extension Subcommand {
     options: [
       CommandOption(
         "--start-profile", value: .file,
-        summary: "writes where the start spent its time, for Perfetto or speedscope")
+        summary: "write where the start spent its time, for Perfetto or speedscope")
     ],
     examples: ["serve --environment development"]
   ) { invocation in
