@@ -189,6 +189,18 @@ struct CheckTests {
         """)
   }
 
+  @Test("names no unused type where no service is defined")
+  func nothingDefined() async {
+    #expect(
+      await run("check", services: "# nothing yet\n").result.hasSuffix(
+        "\n\nchecked Config/services.yaml: 1 warning"))
+  }
+
+  @Test("has the format for people under one name, too", arguments: ["check", "env"])
+  func textFormat(_ command: String) async {
+    #expect(await run(command, "--format", "text") == run(command))
+  }
+
   @Test("lays overlays over every environment, and takes another root file")
   func overlays() async throws {
     let folder = try TemporaryFolder()

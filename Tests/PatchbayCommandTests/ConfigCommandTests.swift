@@ -81,6 +81,17 @@ struct ConfigCommandTests {
           problem: "environment `quiet`, which PATCHBAY_ENV names"))
   }
 
+  @Test("names all overlays in the first line")
+  func overlays() async throws {
+    let folder = try TemporaryFolder([
+      "a.yaml": "parameters: { x: 1 }\n", "b.yaml": "parameters: {}\n",
+    ])
+    let (a, b) = (folder.file("a.yaml"), folder.file("b.yaml"))
+    #expect(
+      await run("config", "--overlay", a, "--overlay", b).result.hasPrefix(
+        "# The effective configuration of Config/services.yaml, with \(a) and \(b) over it\n"))
+  }
+
   @Test("prints overlays merged in, and the file and line of each value")
   func origins() async throws {
     let folder = try TemporaryFolder(["services.yaml": Texts.services])

@@ -282,6 +282,45 @@ struct DiffTests {
       ).count == 1)
   }
 
+  @Test("names a file once that the other side cannot read", .enabled(if: GitRepository.isThere))
+  func unreadableOverlay() async throws {
+    let repository = try GitRepository(["Config/services.yaml": Texts.services])
+    let outside = try TemporaryFolder(["o.yaml": "parameters: { name: you }\n"])
+    let outcome = await run(
+      words: [
+        "diff", "--config", repository.folder.file("Config/services.yaml"), "--overlay",
+        outside.file("o.yaml"), "--environment", "test",
+      ], variables: GitRepository.variables)
+    #expect(
+      outcome.result.contains(
+        "note: `\(outside.file("o.yaml"))` cannot be read: it is outside of the git repository"),
+      "\(outcome)")
+  }
+
+  @Test("an entry of a map that is given whole is a parameter, and reaches the service")
+  func entryOfAMap() async {
+    let catalog = FactoryCatalog("map") {
+      Factory("Map", .value("options")) { (options: [String: String]) in options.count }
+    }
+    let services = """
+      parameters: { m: { a: one } }
+      services: { p: { type: Map, arguments: { options: $(m) } } }
+      environments:
+        old: { parameters: { m: { z: last } } }
+        new: { parameters: { m: { b: two } } }
+
+      """
+    let outcome = await run(
+      "diff", "--from", "old", "--to", "new", services: services, catalog: catalog)
+    #expect(
+      outcome.result == """
+        old → new: 1 removed, 1 added · 1 service reached
+        - m.z  parameter, last  was Config/services.yaml:4:32
+        + m.b  parameter, two   Config/services.yaml:5:32
+        reached: p (m.b)
+        """)
+  }
+
   @Test("json, Markdown and GitHub's annotations have the same changes, and no secret")
   func formats() async throws {
     let folder = try Self.folder()

@@ -190,6 +190,34 @@ struct ListTests {
         == Outcome(
           code: 0, result: "no services",
           problem: "note: without `roots`, every service and parameter counts as used"))
+    #expect(await run("list", "types", "--unused").problem == "")
+  }
+
+  @Test("lists all places that define an environment, and a scope that is not that of all")
+  func environmentsAndScopes() async throws {
+    let folder = try TemporaryFolder([
+      "services.yaml": """
+      services: { voice: { type: Plain } }
+      environments:
+        test: {}
+        live: {}
+
+      """,
+      "services.live.yaml": "services: { low: { type: Plain, scope: transient } }\n",
+    ])
+    let file = folder.file("services.yaml")
+    #expect(
+      await run("list", "environments", "--config", file).result == """
+        environment  defined at
+        live         \(file):4:3, \(folder.file("services.live.yaml"))
+        test         \(file):3:3
+        """)
+    #expect(await run("list", "--config", file).result.hasPrefix("service  type   defined at\n"))
+    #expect(
+      await run("list", "--environment", "live", "--config", file).result.hasPrefix(
+        "service  type   scope      defined at\nvoice    Plain  singleton"))
+    let text = await run("list", "--config", file, "--format", "text")
+    #expect(await text == run("list", "--config", file))
   }
 
   @Test(

@@ -232,6 +232,55 @@ struct OutputWidthTests {
     #expect(found == text + "\n")
   }
 
+  @Test("breaks the sentence of a diff between its parts, and its lists behind commas")
+  func sentences() async throws {
+    let greeters = (1...4).map {
+      "  greeter-\($0): { type: Greeter, arguments: { voice: !ref voice, name: x } }\n"
+    }
+    let services = """
+      services:
+        voice: { type: Plain }
+      \(greeters.joined())environments:
+        a: { services: { voice: { arguments: { ending: $(env:A) } } } }
+        b: { services: { voice: { arguments: { ending: $(env:B) } } } }
+
+      """
+    #expect(
+      try await run(["diff", "--from", "a", "--to", "b", "--quiet"], "50", services: services)
+        == """
+        a → b: 1 value changed · 4 services reached ·
+            1 variable must be set
+        ~ voice ending  $(env:A) → $(env:B)
+            Config/services.yaml:9:50
+        must be set: B
+        no longer read: A
+        reached: greeter-1 (voice), greeter-2 (voice),
+            greeter-3 (voice), greeter-4 (voice)
+
+        """)
+  }
+
+  @Test("breaks a note, and a message under any code at the same column")
+  func notes() async throws {
+    #expect(
+      try await run(["list", "types", "--env-file", "x", "--format", "names"], "60").hasPrefix(
+        """
+        note: `list` ignores `--env-file`, which is for the
+              program's own commands; `check --variables FILE`
+              checks with the variables of a file
+
+        """))
+    for services in [
+      "services: { voice: { type: Greeter, arguments: { voice: !ref x } } }\n",
+      "services: { voice: { type: Plain, arguments: { ending: [a long list of words] } } }\n",
+    ] {
+      let text = try await run(["check"], "40", services: services)
+      let lines = text.split(separator: "\n")
+      #expect(lines[0].hasPrefix("error["))
+      #expect(lines[1].hasPrefix("    ") && !lines[1].hasPrefix("     "), "\(text)")
+    }
+  }
+
   @Test("changes nothing for programs")
   func formats() async throws {
     let broken = "services:\n  greeter: { type: Greter, scope: request }\n"

@@ -1,3 +1,4 @@
+import Foundation
 import Patchbay
 import PatchbayCommand
 import Testing
@@ -315,6 +316,50 @@ struct ShowTests {
     #expect(
       await run("why", "a.b", services: services).problem.contains(
         "help: it is a parameter: `show a.b` lists what uses it\n"))
+  }
+
+  @Test("has the services and the types of a contract in JSON, and the services of a type")
+  func contractAsJSON() async throws {
+    func names(_ name: String) async throws -> [String: [String]] {
+      let outcome = await run("show", name, "--format", "json")
+      let object = try #require(
+        try JSONSerialization.jsonObject(with: Data(outcome.result.utf8)) as? [String: Any])
+      return object.compactMapValues { $0 as? [[String: Any]] }
+        .mapValues { $0.compactMap { ($0["key"] ?? $0["name"]) as? String } }
+    }
+    let contract = try await names("Voice")
+    #expect(contract["catalog"] == ["Loud", "Plain"])
+    #expect(contract["services"] == ["voice"])
+    #expect(contract["edges"]?.isEmpty == false)
+    let type = try await names("Greeter")
+    #expect(type["catalog"] == ["Greeter"] && type["services"] == ["greeter"])
+  }
+
+  @Test("writes limits and pauses as a configuration does")
+  func durations() async {
+    let catalog = FactoryCatalog("start") {
+      Factory("Plain") { Plain(ending: "") }.onStart { _ in }
+    }
+    let services = """
+      services:
+        voice:
+          type: Plain
+          timeouts: { start: 1500ms, stop: 2m }
+          retry: { attempts: 3, pause: 200ms..5s }
+      """
+    let outcome = await run("show", "voice", services: services, catalog: catalog)
+    #expect(outcome.result.contains("\n  timeouts: start 1500ms, stop 2m\n"), "\(outcome)")
+    #expect(outcome.result.contains("\n  retry: 3 attempts, pauses from 200ms to 5s\n"))
+  }
+
+  @Test("names the environment once, for every kind of part")
+  func environmentOnce() async {
+    for name in ["name", "polite", "Greeter", "Voice", "hello", "voice"] {
+      let outcome = await run("show", name, variables: ["PATCHBAY_ENV": "test"])
+      let line = "  environment: test, which PATCHBAY_ENV names"
+      #expect(outcome.result.split(separator: "\n").count { $0 == line } == 1, "\(outcome)")
+      #expect(outcome.problem == "")
+    }
   }
 
   @Test("shows the mistakes of a configuration alone")
