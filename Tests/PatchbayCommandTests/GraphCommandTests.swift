@@ -151,6 +151,9 @@ struct GraphCommandTests {
         two: Greeter
           voice → loud: Loud (above)
         """)
+    #expect(
+      await run("graph", "one", "--depth", "1", "--format", "mermaid", services: services).result
+        .contains("Loud<br/>needs 1 more\"]"))
   }
 
   @Test("ends with 1 if nothing leads to the service of --to, with an empty drawing for programs")

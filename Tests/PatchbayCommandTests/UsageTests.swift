@@ -134,6 +134,11 @@ struct UsageTests {
     #expect(
       await run("help", "list").result.hasSuffix(
         """
+        examples:
+          greeter list --tag TAG
+          greeter list --type TYPE --format names
+          greeter list parameters --environment NAME
+
         exit codes:
           0   all is well
           64  wrong usage; nothing was done

@@ -193,7 +193,7 @@ struct RetryConfigurationTests {
   }
 
   @Test(arguments: [
-    ("remote", "    retry: 4 attempts, pauses from 1.5s to 120s\n"),
+    ("remote", "    retry: 4 attempts, pauses from 1500ms to 2m\n"),
     ("constant", "    retry: 1 attempt, pauses of 5s\n"),
   ])
   func showHasIt(_ key: String, _ line: String) async {

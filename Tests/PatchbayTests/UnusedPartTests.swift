@@ -313,7 +313,8 @@ struct UnusedPartTests {
   @Test("The types of the catalog that nothing names are listed, those of disabled entries not")
   func types() throws {
     let all = FactoryCatalog.table.typeNames
-    #expect(try check("services: {}").unusedTypes == all)
+    // The warning that nothing is defined says it.
+    #expect(try check("services: {}").unusedTypes == [])
     let used = try check(
       """
       services:
