@@ -210,6 +210,11 @@ struct CheckTests {
     #expect(outcome.result.hasPrefix("error[patch-without-base]: "))
     #expect(
       outcome.result.hasSuffix("checked quiet, test with \(overlay): 1 error\n\(Self.unread)"))
+    let both = await run(
+      "check", "--overlay", overlay, "--overlays", folder.file("*.yaml"), "--environment", "test")
+    #expect(
+      both.result.contains("\nchecked test with \(overlay) and with 1 overlay, 2 combinations: "),
+      "\(both)")
     let other = try folder.write("services: { voice: { type: Plain } }\n", to: "other.yaml")
     #expect(
       await run("check", "--config", other).result.hasPrefix("checked \(other): no mistakes\n"))

@@ -111,7 +111,8 @@ struct CheckReport {
     if !overlays.isEmpty { checked += " with \(overlays.map { DisplayText.line($0) }.inWords())" }
     let others = check.grid.overlays.count
     if others > 0 {
-      checked += " with \(others.counted("overlay")), \(check.grid.count) combinations"
+      checked += "\(overlays.isEmpty ? "" : " and") with \(others.counted("overlay"))"
+      checked += ", \(check.grid.count) combinations"
     }
     return ["\(checked): \(found)"] + check.unchecked.map { "unchecked: \($0)" } + baseAlone
       + unused + unread
