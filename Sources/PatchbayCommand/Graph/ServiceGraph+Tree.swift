@@ -38,8 +38,8 @@ private struct TreeDrawing {
   private let nodes: [String: ServiceGraph.Node]
   private let outgoing: [String: [ServiceGraph.Edge]]
   private let omission: (String) -> String?
-  /// The keys whose dependencies are left out.
-  private let cut: Set<String>
+  /// The keys of which some dependencies are left out.
+  private let limited: Set<String>
   private let presentation: Presentation
   /// The keys that have a line.
   private var shown: Set<String> = []
@@ -52,7 +52,7 @@ private struct TreeDrawing {
     nodes = Dictionary(first: graph.nodes.map { ($0.key, $0) })
     outgoing = graph.outgoing
     omission = graph.omission(at:)
-    cut = graph.omitsDependents ? [] : Set(graph.omitted.keys)
+    limited = graph.omitsDependents ? [] : Set(graph.omitted.keys)
   }
 
   /// Draws a tree, and those that were cut from it; nothing for a key that was already drawn.
@@ -77,7 +77,7 @@ private struct TreeDrawing {
       let needs = outgoing[key] ?? []
       let isNew = shown.insert(key).inserted
       var mark = ""
-      if wasShown.contains(key) || !isNew && self.cut.contains(key) && needs.isEmpty {
+      if wasShown.contains(key) || !isNew && limited.contains(key) && needs.isEmpty {
         mark = " (above)"
       } else if !needs.isEmpty, !isNew && depth > 0 || depth == Self.deepest {
         mark = " (below)"
