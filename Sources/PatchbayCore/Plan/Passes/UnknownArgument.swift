@@ -89,20 +89,23 @@ extension PlanDraft {
       "`\(entry.name)` has no parameter `\(name)`, which `\(nodes[node].key)` gives",
       at: argument.namePlace, "not declared by the factory"
     )
-    .label(typeOfLowerLayer(node, than: argument), "`\(entry.name)` is the type")
     .note(declaration)
     report(error) { error, draft in
       let arguments = draft.nodes[node].definition.arguments
-      return error.fix(
+      let meant =
         isProperty
-          ? .init("`\(name)` is a property: move it to `properties`")
-          : Self.assignment(argument, names) ?? draft.didYouMean(
-            argument, names, free: free, nextTo: arguments, of: node)
-            ?? draft.fieldOfService(argument)
-            ?? .init(
-              names.isEmpty
-                ? "remove it: `\(entry.name)` takes no arguments"
-                : "`\(entry.name)` takes \(names.someQuoted())"))
+        ? .init("`\(name)` is a property: move it to `properties`")
+        : Self.assignment(argument, names)
+          ?? draft.didYouMean(argument, names, free: free, nextTo: arguments, of: node)
+          ?? draft.fieldOfService(argument)
+      if let meant { return error.fix(meant) }
+      return error.label(
+        draft.typeOfLowerLayer(node, than: argument), "`\(entry.name)` is the type"
+      )
+      .fix(
+        names.isEmpty
+          ? "remove it: `\(entry.name)` takes no arguments"
+          : "`\(entry.name)` takes \(names.someQuoted())")
     }
   }
 
