@@ -33,7 +33,7 @@ extension Invocation {
     return (nil, "")
   }
 
-  private static let environmentVariable = "PATCHBAY_ENV"
+  static let environmentVariable = "PATCHBAY_ENV"
 
   /// Says that no environment is selected, if the configuration has any.
   ///

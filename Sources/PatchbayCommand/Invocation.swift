@@ -135,6 +135,7 @@ public struct Invocation: Sendable {
         line: command.location.line
       )
     } catch {
+      let error = error.withFileOfVariables(listedBy: line("env"))
       if environment == nil { throw error.withoutEnvironment(of: configuration.environments) }
       throw error.ofEnvironment(selection.source)
     }
@@ -198,16 +199,17 @@ public struct Invocation: Sendable {
     }
     guard !names.isEmpty else { return error }
     var error = error
+    // That it is there says what was meant, better than a similar name.
+    let fact = error.help.flatMap { $0.hasPrefix("did you mean") ? nil : "; \($0)" }
     error.help =
-      "it is in the environment\(names.count == 1 ? "" : "s") \(names.someQuoted())"
-      + (error.help.map { "; \($0)" } ?? "")
+      "it is in the environment\(names.count == 1 ? "" : "s") \(names.someQuoted())\(fact ?? "")"
     return error
   }
 
-  /// Returns the node of a key, as ``ModelIndex/service(_:_:)`` does.
+  /// Returns the node of a key, as ``ModelIndex/service(_:_:line:)`` does.
   func service(_ key: String, in index: ModelIndex) throws(UsageError) -> WiringModel.Node {
     do throws(UsageError) {
-      return try index.service(key, command.catalog)
+      return try index.service(key, command.catalog, line: line)
     } catch {
       throw hinting(error, if: { ModelIndex($0).node(key) != nil })
     }
@@ -237,6 +239,17 @@ extension Invocation: SafelyMirrored {
 }
 
 extension DiagnosticsError {
+  /// Returns the error of variables that are not set, the last of which says how to list and to set them.
+  fileprivate func withFileOfVariables(listedBy line: String) -> Self {
+    guard let last = diagnostics.lastIndex(where: { $0.code == .missingEnvironmentVariable }) else {
+      return self
+    }
+    var diagnostics = diagnostics
+    diagnostics[last] = diagnostics[last].fix(
+      .init("`\(line)` lists all variables, and `--env-file FILE` reads them from a file"))
+    return changed(diagnostics)
+  }
+
   /// Returns the error of a folder that `--config` names with the root file in it, that of the program's own name
   /// or the only one; the error itself for any other path.
   fileprivate func withFile(inFolder path: String?, like own: ConfigurationSource) -> Self {

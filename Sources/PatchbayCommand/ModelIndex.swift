@@ -60,17 +60,19 @@ struct ModelIndex {
 
   /// Returns the node of a key or of an alias, for a command about services alone.
   ///
-  /// - Throws: The error of an unknown key, with the command that knows it if it is another name.
-  func service(_ key: String, _ catalog: FactoryCatalog) throws(UsageError) -> WiringModel.Node {
+  /// - Throws: The error of an unknown key, with the command line that knows it if it is another name.
+  func service(
+    _ key: String, _ catalog: FactoryCatalog, line: (String...) -> String
+  ) throws(UsageError) -> WiringModel.Node {
     if let node = node(key) { return node }
     var error = model.absence("no service has the key", of: key, among: keys)
     let name = DisplayText.line(key)
     if catalog.typeNames.contains(key) {
-      error.help = "`\(name)` is a type: `list --type \(name)` lists its services"
+      error.help = "`\(name)` is a type: `\(line("list", "--type", key))` lists its services"
     } else if model.tags.contains(where: { $0.name == key }) {
-      error.help = "`\(name)` is a tag: `list --tag \(name)` lists its services"
+      error.help = "`\(name)` is a tag: `\(line("list", "--tag", key))` lists its services"
     } else if model.parameters.contains(where: { $0.part(key) != nil }) {
-      error.help = "it is a parameter: `show \(name)` lists what uses it"
+      error.help = "it is a parameter: `\(line("show", key))` lists what uses it"
     } else if let removal = model.removed.first(where: { $0.key == key }) {
       error.help = "it is removed at \(removal.origin.place.displayName)"
     }
@@ -80,7 +82,10 @@ struct ModelIndex {
 
 extension WiringModel {
   /// Returns the error of a name that it does not have.
-  func absence(_ message: String, of name: String, among names: [String]) -> UsageError {
+  func absence(
+    _ message: String, of name: String, among names: [String], hasEnvironments: Bool = true
+  ) -> UsageError {
+    let environment = hasEnvironments ? environment : nil
     let place = environment.map { " in the environment `\(DisplayText.line($0))`" } ?? ""
     return UsageError(
       "\(message) `\(DisplayText.line(name))`\(place)",
@@ -89,7 +94,10 @@ extension WiringModel {
 
   func tag(_ name: String) throws(UsageError) -> Tag {
     if let tag = tags.first(where: { $0.name == name }) { return tag }
-    throw absence("no service has the tag", of: name, among: tags.map(\.name))
+    let names = tags.map(\.name)
+    var error = absence("no service has the tag", of: name, among: names)
+    error.help = error.help ?? (names.isEmpty ? nil : "there is \(names.someQuoted())")
+    throw error
   }
 }
 

@@ -152,7 +152,8 @@ public struct PatchbayCommand: Sendable {
       case "help"?:
         words = Self.withoutColor(words)
         let topic = words.popFirst() ?? "help"
-        if let extra = words.first { throw UsageError.superfluous(extra) }
+        let isOption = topic.hasPrefix("-") && !["--help", "-h"].contains(topic)
+        if let extra = isOption ? topic : words.first { throw misplacedBehindHelp(extra) }
         // The help about help is the list of commands.
         let subcommand =
           ["help", "--help", "-h"].contains(topic) ? nil : try subcommand(topic)
@@ -160,13 +161,13 @@ public struct PatchbayCommand: Sendable {
       case let name?:
         let subcommand = try subcommand(name, before: words)
         usage = self.usage(of: subcommand)
-        let parser = try ArgumentParser(words, of: subcommand, among: subcommands)
+        let parser = try ArgumentParser(words, of: subcommand, in: self)
         if parser.wantsHelp {
           output.result(helpText(of: subcommand, output.presentation))
           break
         }
-        try parser.check()
         var invocation = Invocation(command: self, words: parser)
+        try parser.check { (try? invocation.configuration().environments) ?? [] }
         output = invocation.output
         try invocation.readEnvFiles()
         return try await subcommand.action(invocation)

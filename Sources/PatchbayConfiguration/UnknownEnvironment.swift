@@ -8,7 +8,7 @@ extension ServiceConfiguration {
       $0.environment == environment && isUnread($0, files.loader)
     }
     return Diagnostic(
-      .unknownEnvironment, "no section and no sibling file names the environment `\(environment)`",
+      .unknownEnvironment, "the configuration has no environment `\(environment)`",
       at: .file(name)
     )
     .note(

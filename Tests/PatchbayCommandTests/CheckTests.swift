@@ -247,6 +247,11 @@ struct CheckTests {
          --> nowhere.yaml: not found
         \(note)
         """))
+    #expect(
+      await run("check", "--overlay", "nowhere.yaml").result.hasSuffix(
+        "\n\n1 error; no environment could be checked"))
+    let variables = await run("check", "--variables", "nowhere.env", services: Texts.services)
+    #expect(variables.result.hasSuffix("\n\nchecked quiet, test: 1 error"))
     let overlays = try TemporaryFolder()
     let overlay = try overlays.write("services: {}\n", to: "read-only.yaml")
     #expect(
@@ -264,6 +269,32 @@ struct CheckTests {
         \(note)
         help: start the program in the folder that has it, or name a file with `--config FILE`
         """)
+  }
+
+  @Test("says which root file reads the file of an environment that `--config` names")
+  func sibling() async throws {
+    let folder = try TemporaryFolder(["a.yaml": "", "a.test.yaml": Self.broken])
+    let path = folder.file("a.test.yaml")
+    let note = "note: `\(folder.file("a.yaml"))` reads this file for `--environment test`"
+    #expect(await run("check", "--config", path).problem == note)
+    #expect(await run("check", "--config", path, "--quiet").problem == "")
+    try FileManager.default.removeItem(atPath: folder.file("a.yaml"))
+    #expect(await run("check", "--config", path).problem == "")
+  }
+
+  @Test(
+    "warns where a file of variables selects an environment that is not checked",
+    arguments: [
+      ("test", [], nil), ("test", ["--environment", "quiet"], "`test`, which is not checked"),
+      ("tset", [], "that the configuration does not have"),
+    ] as [(String, [String], String?)])
+  func selectionOfVariables(_ name: String, _ words: [String], _ warning: String?) async throws {
+    let folder = try TemporaryFolder(["a.env": "PATCHBAY_ENV=\(name)\n"])
+    let outcome = await run(words: ["check", "--variables", folder.file("a.env")] + words)
+    #expect(outcome.code == 0)
+    #expect(outcome.result.contains("warning[unknown-environment]") == (warning != nil))
+    #expect(warning.map { outcome.result.contains($0) } ?? true)
+    #expect(outcome.result.contains("did you mean `test`?") == (name == "tset"))
   }
 
   @Test("asks whether the variables of the process were meant")

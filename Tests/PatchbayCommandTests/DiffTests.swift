@@ -169,7 +169,44 @@ struct DiffTests {
       ),
       (
         ["FOLDER/new/services.yaml"],
-        "`FOLDER/new/services.yaml` is no model: it is not what `config --format json` writes"
+        "`FOLDER/new/services.yaml` is no model: it is no JSON, or only a part\n"
+          + "help: `--against` compares with another root file"
+      ),
+      (["FOLDER/empty.json"], "`FOLDER/empty.json` is no model: it is empty"),
+      (
+        ["FOLDER/list.json"],
+        "`FOLDER/list.json` is no model: it is not what `config --format json` writes"
+      ),
+      (
+        ["FOLDER/v2.json"],
+        "`FOLDER/v2.json` is a model of another format than this version of Patchbay reads\n"
+          + "help: write it again with `config --format json`"
+      ),
+      (
+        ["FOLDER/v1.json", "--environment", "quiet"],
+        "the model `FOLDER/v1.json` is of no environment\nhelp: leave out `--environment`"
+      ),
+      (
+        ["FOLDER/old"],
+        "the model `FOLDER/old` cannot be read: it is a folder\n"
+          + "help: write `greeter diff --against FOLDER/old --config FOLDER/new/services.yaml`"
+      ),
+      (
+        ["main..HEAD", "--exit-code"],
+        "the model `main..HEAD` cannot be read: there is no such file\n"
+          + "help: `greeter diff --since main --exit-code --config FOLDER/new/services.yaml` "
+          + "compares with a revision of git, `--against` with another root file"
+      ),
+      (
+        ["quiet..fresh"],
+        "the model `quiet..fresh` cannot be read: there is no such file\n"
+          + "help: write `greeter diff --from quiet --to fresh --config FOLDER/new/services.yaml`"
+      ),
+      (
+        ["quiet"],
+        "the model `quiet` cannot be read: there is no such file\n"
+          + "help: two environments are compared as in "
+          + "`greeter diff --from fresh --to quiet --config FOLDER/new/services.yaml`"
       ),
       (
         ["--against", "FOLDER/model.json"], "`FOLDER/model.json` is a model and no root file"
@@ -193,6 +230,11 @@ struct DiffTests {
     try folder.write("services: { voice: { scope: transient } }\n", to: "overlay.yaml")
     try folder.write("x\n", to: "text")
     try folder.write(await run("config", "--format", "json").result, to: "model.json")
+    let model = #""hash": "a", "services": []"#
+    for (name, text) in ["empty": "", "list": "[]", "v1": "1, \(model)", "v2": "2, \(model)"] {
+      let isModel = name.hasPrefix("v")
+      try folder.write(isModel ? "{\"format\": \(text)}" : text, to: "\(name).json")
+    }
     let outcome = await run(
       words: ["diff"] + words.map { $0.replacing("FOLDER", with: folder.path) }
         + ["--config", folder.file("new/services.yaml")], services: "")

@@ -43,6 +43,50 @@ struct EnvCheckTests {
     try EnvFormatTests.expect(outcome.result, equals: "check")
   }
 
+  @Test(
+    "warns where the file selects an environment that is not checked",
+    arguments: [
+      ("production", nil), ("", nil),
+      ("test", "the file selects the environment `test`, which is not checked"),
+      ("prod", "the file selects an environment that the configuration does not have"),
+    ] as [(String, String?)])
+  func selection(_ name: String, _ message: String?) async throws {
+    let outcome = try await check("DATABASE_URL=a\nPORT=1\nPATCHBAY_ENV=\(name)\n")
+    #expect(outcome.code == 0)
+    if let message {
+      #expect(outcome.result.hasPrefix("warning[unknown-environment]: \(message)\n"))
+      #expect(outcome.result.contains("\n --> production.env:3:1\n"))
+      #expect(outcome.result.contains("did you mean `production`?") == (name == "prod"))
+    } else {
+      #expect(!outcome.result.contains("warning"))
+    }
+  }
+
+  @Test("reads a pipe to its end, within the limit of a file")
+  func pipe() async throws {
+    func check(_ text: String) async throws -> Outcome {
+      let pipe = Pipe()
+      let writer = pipe.fileHandleForWriting
+      let writing = Task.detached {
+        // The reader leaves once the text is too long.
+        signal(SIGPIPE, SIG_IGN)
+        try? writer.write(contentsOf: Data(text.utf8))
+        try? writer.close()
+      }
+      defer { writing.cancel() }
+      let path = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
+      let outcome = await runEnv("--check", path, "--environment", "production")
+      try pipe.fileHandleForReading.close()
+      await writing.value
+      return outcome
+    }
+    let filling = String(repeating: "# filling\n", count: 10_000)
+    #expect(try await check(filling + "DATABASE_URL=a\nPORT=1\n").code == 0)
+    #expect(try await check(filling).result.contains("`DATABASE_URL` is not set"))
+    let long = try await check(String(repeating: filling, count: 11))
+    #expect(long.code == 78 && long.result.contains("error[limit-exceeded]"))
+  }
+
   @Test("follows symbolic links to the file and its folder")
   func links() async throws {
     let folder = try TemporaryFolder(["secrets/1/x.env": "DATABASE_URL=hunter2\nPORT=1\n"])
@@ -111,7 +155,7 @@ struct EnvCheckTests {
              --> no/where.env
               = note: it was looked for in the working directory, `\(folder)`
 
-            checked no/where.env for test: 1 error
+            `no/where.env` could not be checked: 1 error
             """, problem: ""))
   }
 

@@ -50,7 +50,7 @@ struct EnvFileTests {
     try folder.write("PATCHBAY_ENV=quite\n", to: "wrong.env")
     let unknown = await greet(["wrong.env"])
     #expect(unknown.code == 64 && unknown.result == "")
-    #expect(unknown.problem.contains("the environment `quite`, which PATCHBAY_ENV names\n"))
+    #expect(unknown.problem.contains("no environment `quite`, which PATCHBAY_ENV names\n"))
   }
 
   @Test(

@@ -111,7 +111,7 @@ struct EnvironmentSelectionTests {
     #expect(greet.code == 64 && greet.result == "")
     #expect(
       greet.problem == """
-        error[unknown-environment]: no section and no sibling file names the environment `quite`, \
+        error[unknown-environment]: the configuration has no environment `quite`, \
         the program's default
          --> Config/services.yaml
           = note: the known environments are: quiet, test

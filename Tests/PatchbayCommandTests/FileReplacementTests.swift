@@ -45,6 +45,11 @@ struct FileReplacementTests {
       replace(folder.path + "/b.yaml", "old")
         == "`/b.yaml` cannot be found: there is no such file")
     #expect(replace(folder.path, "")?.hasSuffix("is no regular file") == true)
+    #expect(throws: FixError("../b.yaml", "cannot be found: there is no such file")) {
+      try FileReplacement(
+        path: folder.path + "/b.yaml", name: "../b.yaml", expected: [], bytes: []
+      ).perform()
+    }
   }
 
   @Test("also where a file is left of a process that crashed")

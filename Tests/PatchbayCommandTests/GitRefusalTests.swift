@@ -18,6 +18,9 @@ struct GitRefusalTests {
       "main:Config":
         "the repository `R` has no revision `main:Config`\n"
         + "name the revision alone: the files are those of the configuration",
+      "main..HEAD":
+        "the repository `R` has no revision `main..HEAD`\n"
+        + "`--since` takes one revision: `--since main`",
       "nope":
         "the repository `R` has no revision `nope`\n"
         + "if another clone has it, `git fetch origin nope` fetches it",

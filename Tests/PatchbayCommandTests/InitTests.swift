@@ -123,6 +123,19 @@ struct InitTests {
   func existing() async throws {
     try folder.write("mine", to: "services.yaml")
     try folder.link("link.yaml", to: folder.file("nowhere.yaml"))
+    // The program finds its configuration in a folder above.
+    let depth = FileManager.default.currentDirectoryPath.split(separator: "/").count
+    let above = Array(repeating: "..", count: depth).joined(separator: "/")
+    let recorder = Recorder()
+    let command = PatchbayCommand(
+      "app", catalog: .greetings,
+      configuration: ConfigurationSource(path: above + folder.file("services.yaml")),
+      variables: [:], output: recorder.output())
+    #expect(await command.run(["init"]) == 64)
+    let own = folder.file("services.yaml").dropFirst()
+    #expect(
+      recorder.problem.contains(
+        "\nhelp: the program finds it from this folder; `app init \(own)` writes one here\n"))
     for name in ["services.yaml", "link.yaml", ""] {
       let path = name.isEmpty ? folder.path : folder.file(name)
       let outcome = await run(words: ["init", path], services: "")

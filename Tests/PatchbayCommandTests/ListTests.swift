@@ -245,7 +245,7 @@ struct ListTests {
       ),
       (
         ["environments", "--unused"],
-        "error: `--unused` does not select environments\nhelp: it selects services, parameters, types"
+        "error: `--unused` does not select environments\nhelp: it selects services, parameters, and types"
       ),
       (
         ["--environment", "tes"],

@@ -1,3 +1,4 @@
+import Foundation
 import Patchbay
 import PatchbayCommand
 import TestSupport
@@ -26,6 +27,18 @@ struct MistakenOptionTests {
       + "`production` or `test`"
     #expect(await problem("greet").contains(help))
     #expect(await !problem("greet", "--environment", "test").contains("help: "))
+  }
+
+  @Test("says once how to list and to set the variables that a command of the program needs")
+  func missingVariables() async {
+    let services = Self.services.replacing("name: you", with: "name: $(env:A)$(env:B)")
+    let words = ["greet", "--environment", "production"]
+    let problem = await run(words: words, services: services).problem
+    let help =
+      "help: `greeter env --environment production` lists all variables, "
+      + "and `--env-file FILE` reads them from a file"
+    #expect(problem.components(separatedBy: help).count == 2, Comment(rawValue: problem))
+    #expect(problem.contains("`A`") && problem.contains("`B`"))
   }
 
   @Test(

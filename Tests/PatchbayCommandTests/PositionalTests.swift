@@ -65,7 +65,7 @@ struct PositionalTests {
       ("call lout", "`VOICE` cannot be `lout`\nhelp: did you mean `loud`?"),
       ("call loud x", "`TIMES` needs a number from 0 on, found `x`"),
       ("call loud -- -1", "`TIMES` needs a number from 0 on, found `-1`"),
-      ("call loud 1 _", "`call` needs WHO, found an empty text"),
+      ("call loud 1 _", "WHO is an empty text"),
       ("call quiet", "`call` needs the option `--room`"),
       ("print", "`print` needs FILE"),
       ("print a b", "`print` needs the option `--path`"),

@@ -87,6 +87,15 @@ struct SchemaCommandTests {
     #expect(
       stale
         == Outcome(code: 1, result: "`\(file)` is not the current schema: \(command)", problem: ""))
+    for other in ["services: {}\n", "{}\n", #"{"$schema": "x", "title": "A model"}"#] {
+      try folder.write(other, to: "other.json")
+      let outcome = await schema("--check", folder.file("other.json"))
+      #expect(outcome.code == 64 && outcome.problem.contains("is no schema of a Patchbay"))
+    }
+    for old in ["", "{\n", FormatSchema.text] {
+      try folder.write(old, to: "old.json")
+      #expect(await schema("--check", folder.file("old.json")).code == 1)
+    }
     let unreadable = await schema("--check", folder.path)
     #expect(unreadable.code == 78)
     #expect(unreadable.problem.contains("it is a folder"))

@@ -83,7 +83,7 @@ struct WhyTests {
       outcome.result == """
         top: Two (root)
           right → end: End, Config/services.yaml:3:55
-        `a` needs it too: `show end` lists all
+        `a` needs it too: `greeter show end` lists all
         """)
   }
 
@@ -136,8 +136,16 @@ struct WhyTests {
     #expect(
       await why("top", "end")
         == Outcome(
-          code: 1, result: "`end` does not need `top`; `top` needs `end`: `why end top`",
+          code: 1, result: "`end` does not need `top`; `top` needs `end`: `greeter why end top`",
           problem: ""))
+    // The proposed line is about the same configuration, and is right for a shell.
+    #expect(
+      await why("deep", "lonely", "--environment", "test", "--format", "text", "--quiet").result
+        == "`lonely` does not need `deep`")
+    #expect(
+      await why("holder", "deep", "--environment", "test", "--format", "text", "--quiet").result
+        == "`deep` does not need `holder`; `holder` needs `deep`: "
+        + "`greeter why deep holder --environment test --format text --quiet`")
     #expect(
       await why("top", "second")
         == Outcome(code: 1, result: "`second` does not need `top`", problem: ""))
@@ -204,11 +212,11 @@ struct WhyTests {
     #expect(
       await why("part").problem
         == "error: no service has the key `part`\n"
-        + "help: `part` is a tag: `list --tag part` lists its services\(usage)")
+        + "help: `part` is a tag: `greeter list --tag part` lists its services\(usage)")
     #expect(
       await why("end", "Two").problem
         == "error: no service has the key `Two`\n"
-        + "help: `Two` is a type: `list --type Two` lists its services\(usage)")
+        + "help: `Two` is a type: `greeter list --type Two` lists its services\(usage)")
     let services = """
       services: { a: { type: End } }
       environments: { one: { services: { b: { type: End } } }, two: { services: { a: !remove } } }

@@ -142,14 +142,16 @@ struct DotEnvFileTests {
       Mistake(
         "a repetition, without the line between",
         """
-        warning[repeated-variable]: the file sets `A` more than once
+        error[repeated-variable]: the file sets `A` more than once
          --> production.env:3:1
           |
         1 | A=[secret]
-          | - overridden below
+          | - set before
         2 | [secret]
         3 | A=[secret]
-          | ^ this value is used
+          | ^ set again
+          |
+        help: remove the line with the wrong value
         """,
         "A=hunter2\nhunter3==\nA=hunter4 # hunter5"),
       Mistake(

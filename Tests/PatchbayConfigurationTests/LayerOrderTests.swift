@@ -89,7 +89,7 @@ import Testing
     #expect(
       load.reported == [
         """
-        services.yaml unknown-environment: no section and no sibling file names the environment \
+        services.yaml unknown-environment: the configuration has no environment \
         `tset`
         """
       ])
@@ -114,7 +114,7 @@ import Testing
       ], environment: "live")
     #expect(
       load.reported == [
-        "services.yaml unknown-environment: no section and no sibling file names the environment `live`"
+        "services.yaml unknown-environment: the configuration has no environment `live`"
       ])
     #expect(load.diagnostics.first?.notes == ["no environment is known"])
   }

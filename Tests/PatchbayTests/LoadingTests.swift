@@ -170,7 +170,7 @@ struct UnknownEnvironmentTests {
 
   @Test("is reported with the variable, where that names it")
   func variable() throws {
-    let fact = "no section and no sibling file names the environment `prodution`"
+    let fact = "the configuration has no environment `prodution`"
     #expect(
       try message(environment: nil, variable: "prodution")
         == fact + ", which PATCHBAY_ENV names")

@@ -13,16 +13,25 @@ struct ArgumentParser: Sendable {
   /// Whether `--` ended the options.
   private(set) var isPastOptions = false
   private(set) var wantsHelp = false
+  /// The options as they were given, in their order; the value of one without a value is empty.
+  private(set) var given: [(option: CommandOption, value: String)] = []
 
-  /// The commands that an option may belong to instead.
-  private let commands: [Subcommand]
+  /// All words behind the command.
+  private let words: [String]
+  /// The command line that proposes what was meant; nil without proposals.
+  private let command: PatchbayCommand?
 
-  /// Parses words up to the first that requests help.
+  /// Parses words; none if one of them is `--help`, whatever is wrong with the others.
   init(
-    _ words: some Sequence<String>, of subcommand: Subcommand, among commands: [Subcommand] = []
+    _ words: some Sequence<String>, of subcommand: Subcommand, in command: PatchbayCommand? = nil
   ) throws(UsageError) {
-    (self.subcommand, self.commands) = (subcommand, commands)
-    for word in words {
+    (self.subcommand, self.command) = (subcommand, command)
+    self.words = Array(words)
+    if self.words.prefix(while: { $0 != "--" }).contains("--help") {
+      wantsHelp = true
+      return
+    }
+    for word in self.words {
       if isPastOptions {
         arguments.append(word)
       } else if let option = openOption {
@@ -32,7 +41,7 @@ struct ArgumentParser: Sendable {
         try add(option, word)
       } else if word == "--" {
         isPastOptions = true
-      } else if word == "--help" || word == "-h" {
+      } else if word == "-h" {
         wantsHelp = true
         return
       } else if word.hasPrefix("-"), word != "-" {
@@ -43,16 +52,19 @@ struct ArgumentParser: Sendable {
     }
   }
 
-  /// Checks that nothing is missing, and that each argument is one.
-  func check() throws(UsageError) {
+  /// Checks that nothing is missing, and that each argument is one; `environments` returns those of the configuration.
+  func check(environments: () -> [String]) throws(UsageError) {
     if let openOption { throw missingValue(openOption) }
+    // `list any Mailer`
+    if let help = command?.hint(forUnquotedContractIn: self) {
+      throw UsageError.superfluous(arguments[1], help: help)
+    }
     for (position, word) in arguments.enumerated() {
       guard let argument = subcommand.argument(at: position) else {
-        throw UsageError.superfluous(word, help: meaning(of: word))
+        throw UsageError.superfluous(
+          word, help: command?.hint(forSuperfluous: word, in: self, environments))
       }
-      if word.isEmpty {
-        throw UsageError("`\(subcommand.name)` needs \(argument.name), found an empty text")
-      }
+      if word.isEmpty { throw UsageError("\(argument.name) is an empty text") }
       try argument.value.check(word, of: argument.name)
     }
     let next = subcommand.arguments.dropFirst(arguments.count).first
@@ -75,7 +87,7 @@ struct ArgumentParser: Sendable {
     guard let option = subcommand.options.first(where: { $0.name == name }) else {
       throw UsageError(
         "`\(subcommand.name)` has no option `\(DisplayText.line(name))`",
-        help: subcommand.hint(forUnknown: name, others: commands))
+        help: command?.hint(forUnknown: name, of: subcommand, in: words))
     }
     if option.isRefused {
       throw UsageError("`\(subcommand.name)` does not depend on `\(name)`: leave it out")
@@ -86,6 +98,7 @@ struct ArgumentParser: Sendable {
     if option.value == nil {
       if attached != nil { throw UsageError("the option `\(name)` takes no value") }
       options[name, default: []].append("")
+      given.append((option, ""))
     } else if let attached {
       try add(option, attached)
     } else {
@@ -111,46 +124,39 @@ struct ArgumentParser: Sendable {
     if value.isEmpty { throw missingValue(option) }
     try option.value?.check(value, of: option.name)
     options[option.name, default: []].append(value)
+    given.append((option, value))
   }
 
   private func missingValue(_ option: CommandOption) -> UsageError {
     UsageError("the option `\(option.name)` needs a value, \(option.value?.name ?? "")")
   }
-
-  /// What a word that the command does not take was probably meant to be.
-  private func meaning(of word: String) -> String? {
-    for option in subcommand.options where options[option.name] != nil {
-      if case .pattern? = option.value?.kind {
-        return "the shell must not expand the pattern: \(option.name) 'Folder/*.yaml'"
-      }
-    }
-    if word.hasSuffix(".yaml") || word.hasSuffix(".yml") {
-      return "the option `--config` names the configuration"
-    }
-    if word == "help" { return "write `help \(subcommand.name)`" }
-    if !subcommand.arguments.isEmpty { return "an argument that contains spaces needs quotes" }
-    let environment = CommandOption.environment.name
-    guard !word.hasPrefix("-"), options[environment] == nil,
-      subcommand.options.contains(where: { $0.name == environment && !$0.isRefused })
-    else { return nil }
-    return "if this is an environment, write `\(environment) \(DisplayText.line(word))`"
-  }
 }
 
 extension CommandValue {
+  /// Whether a text fits.
+  func accepts(_ text: String) -> Bool { (try? check(text, of: name)) != nil }
+
   /// Checks a text that the command line gives for it.
   fileprivate func check(_ text: String, of name: String) throws(UsageError) {
     switch kind {
     case .choice(let words) where !words.contains(text):
       throw UsageError(
         "`\(name)` cannot be `\(DisplayText.line(text))`",
-        help: UsageError.didYouMean(text, among: words)
-          ?? "it is one of \(words.quoted(joinedBy: "or"))")
+        help: Self.drawings.contains(text) && words.contains("dot")
+          ? "write `\(name) dot | dot -T\(text)`"
+          : UsageError.didYouMean(text, among: words)
+            // `params` for `parameters`
+            ?? (text.hasSuffix("s")
+              ? UsageError.didYouMean("\(text.dropLast())", among: words) : nil)
+            ?? "it is one of \(words.quoted(joinedBy: "or"))")
     case .number where Int(text).map { $0 < 0 } ?? true:
       throw UsageError("`\(name)` needs a number from 0 on, found `\(DisplayText.line(text))`")
     default: break
     }
   }
+
+  /// The formats that Graphviz makes of a drawing.
+  private static let drawings: Set = ["pdf", "png", "svg"]
 }
 
 extension UsageError {

@@ -1,4 +1,5 @@
 import Patchbay
+import PatchbayConfiguration
 import PatchbayDiagnostics
 
 extension Subcommand {
@@ -68,6 +69,8 @@ extension Subcommand {
       if environments.isEmpty { environments = configuration.checkedEnvironments }
       let areAll = Set(configuration.checkedEnvironments).isSubset(of: environments)
       let grid = try overlays.grid(with: environments)
+      variables.checkSelection(
+        among: configuration.environments, checked: environments, into: &reading)
       var check = CombinedCheck(grid)
       for diagnostic in reading.diagnostics { check.add(diagnostic) }
       check.run(
@@ -76,7 +79,10 @@ extension Subcommand {
       ) {
         variables.check(invocation, $0, $1, into: &$2)
       }
-      report = CheckReport(check, of: configuration, overlays: invocation.overlays)
+      report = CheckReport(
+        check, of: configuration, overlays: invocation.overlays,
+        namesMissingOverlay: check.diagnostics.contains(where: invocation.isOfMissingOverlay),
+        namesMissingVariables: variables.areMissing)
     } catch let error as DiagnosticsError {
       // Reading failed: no environment can be checked.
       report = CheckReport(reading.diagnostics + error.diagnostics)
@@ -87,11 +93,39 @@ extension Subcommand {
       tool: invocation.command.name, variables: invocation.variables, isQuiet: invocation.isQuiet)
     // Without mistakes, there is no command for GitHub, and no line that would be none.
     if !text.isEmpty { invocation.output.result(text) }
-    if report.hasErrors { return ExitCode.invalidConfiguration }
+    if report.hasErrors {
+      if !invocation.isQuiet, let note = invocation.noteOfSibling {
+        invocation.output.problem(note)
+      }
+      return ExitCode.invalidConfiguration
+    }
     guard invocation.has("--strict"), report.hasUnchecked else { return ExitCode.success }
     // The other formats have no line for it, and an exit code alone says nothing.
     let isShown = [.terminal, .line].contains(format) && !invocation.isQuiet
     if !isShown, !report.unchecked.isEmpty { invocation.output.problem(report.unchecked) }
     return ExitCode.differs
+  }
+}
+
+extension Invocation {
+  /// Whether an error is that of a file that `--overlay` names: then no environment is checked.
+  fileprivate func isOfMissingOverlay(_ diagnostic: Diagnostic) -> Bool {
+    guard [.fileNotFound, .unreadableFile].contains(diagnostic.code),
+      case .file(let file)? = diagnostic.labels.first?.place
+    else { return false }
+    return values(of: CommandOption.overlay.name).contains(file)
+  }
+
+  /// The note that `--config` names the file of an environment, which the root file next to it reads; nil for
+  /// another one.
+  fileprivate var noteOfSibling: String? {
+    guard let path = value(of: CommandOption.config.name) else { return nil }
+    var parts = path.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count > 2 else { return nil }
+    let environment = parts.remove(at: parts.count - 2)
+    let root = parts.joined(separator: ".")
+    guard case .success = FileStatus.of(root) else { return nil }
+    return "note: `\(DisplayText.line(root))` reads this file for "
+      + "`--environment \(DisplayText.line(String(environment)))`"
   }
 }

@@ -14,12 +14,15 @@ struct CheckReport {
   private let base: String
   /// The overlays over all environments.
   private let overlays: [String]
+  /// Whether the command line names a file of variables that could not be read.
+  private var namesMissingVariables = false
 
   init(
     _ check: CombinedCheck, of configuration: ServiceConfiguration,
-    overlays: [ConfigurationSource]
+    overlays: [ConfigurationSource], namesMissingOverlay: Bool, namesMissingVariables: Bool
   ) {
-    self.check = check
+    self.check = namesMissingOverlay ? nil : check
+    self.namesMissingVariables = namesMissingVariables
     base = configuration.environments.isEmpty ? configuration.name : "the base"
     self.overlays = overlays.compactMap(\.path)
     diagnostics = check.diagnostics
@@ -139,7 +142,7 @@ struct CheckReport {
   /// The line about the variables whose values were not read.
   private var unread: [String] {
     let count = check?.unreadVariables.count ?? 0
-    if count == 0 { return [] }
+    if count == 0 || namesMissingVariables { return [] }
     return [
       "\(count.counted("variable")) \(count == 1 ? "was" : "were") not read: "
         + "`check --variables process` checks \(count == 1 ? "its value" : "their values")"

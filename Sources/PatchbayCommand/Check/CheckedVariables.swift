@@ -8,6 +8,8 @@ struct CheckedVariables {
   let values: [String: String]?
   /// The dotenv file that has them, at whose lines mistakes are reported; nil for those of the process.
   private let file: DotEnvFile?
+  /// Whether a file was named that could not be read.
+  let areMissing: Bool
 
   /// Creates the variables that `--variables` names; reports what is wrong with a file.
   init(_ invocation: Invocation, into collector: inout DiagnosticCollector) {
@@ -15,6 +17,7 @@ struct CheckedVariables {
     let isProcess = path == "process"
     file = isProcess ? nil : path.flatMap { Self.file($0, into: &collector) }
     values = isProcess ? invocation.variables : file?.values
+    areMissing = path != nil && values == nil
   }
 
   /// Reads a file; where there is none, asks whether `process` was meant.
@@ -28,6 +31,13 @@ struct CheckedVariables {
         file == nil ? diagnostic.didYouMean(path, among: ["process"], at: nil) : diagnostic)
     }
     return file
+  }
+
+  /// Warns where the file selects an environment other than those that are checked.
+  func checkSelection(
+    among known: [String], checked: [String?], into collector: inout DiagnosticCollector
+  ) {
+    file?.checkSelection(among: known, checked: checked, into: &collector)
   }
 
   /// Checks one combination.

@@ -85,7 +85,11 @@ struct Completion {
       let line = try? ArgumentParser(words.dropFirst(), of: subcommand)
     else { return [] }
     var invocation = Invocation(command: command, words: line)
-    try? invocation.readEnvFiles()
+    // Reading a pipe would wait for its writer.
+    let files = line.options[CommandOption.envFile.name] ?? []
+    if files.allSatisfy({ (try? FileStatus.of($0).get())?.otherKind == nil }) {
+      try? invocation.readEnvFiles()
+    }
     if let value = line.openOption?.value { return proposals(for: value, invocation) }
     if let attachedOption, !line.isPastOptions {
       let option = subcommand.options.first { $0.name == attachedOption }

@@ -61,11 +61,12 @@ struct DiffSides {
       let difference = WiringDifference(from: models[0], to: models[1])
       return (nil, [DiffComparison(name: "\(from) → \(to)", outcome: .compared(difference))])
     case .model(let path):
-      let old = try Self.model(at: path)
+      let old = try Self.model(at: path, among: configuration.environments, invocation)
       let (name, chosen) = (old.environment, try invocation.chosenEnvironments(among: nil))
       if !chosen.isEmpty, chosen != [name] {
         let own = name.map { "the environment `\(DisplayText.line($0))`" } ?? "no environment"
-        throw UsageError("the model `\(DisplayText.line(path))` is of \(own)")
+        throw UsageError(
+          "the model `\(DisplayText.line(path))` is of \(own)", help: "leave out `--environment`")
       }
       guard name.map(configuration.environments.contains) ?? true else {
         return (path, [DiffComparison(name: name, outcome: .isGone)])
@@ -201,25 +202,48 @@ struct DiffSides {
     return .success(other)
   }
 
-  private static func model(at path: String) throws -> ComparedWiring {
+  private static func model(
+    at path: String, among environments: [String], _ invocation: Invocation
+  ) throws -> ComparedWiring {
     let shown = "`\(DisplayText.line(path))`"
     let bytes: [UInt8]
     do throws(ReadFailure) {
       // No model comes near the limit.
-      bytes = try FileReader().bytes(ofLinked: path, limit: 1 << 28)
+      bytes = try FileReader().bytes(ofNamed: path, limit: 1 << 28)
     } catch {
       throw UsageError(
         "the model \(shown) cannot be read: \(error.description)",
-        help: error == .absent
-          ? "`--since` compares with a revision of git, `--against` with another root file" : nil)
+        help: help(for: path, error, among: environments, invocation))
     }
     do throws(DiagnosticsError) {
       return try ComparedWiring(json: bytes, name: shown)
     } catch {
       throw UsageError(
         error.diagnostics.map(\.message).joined(separator: "; "),
-        help: "`--against` compares with another root file")
+        help: error.diagnostics.lazy.flatMap(\.fixIts).first?.message
+          ?? "`--against` compares with another root file")
     }
+  }
+
+  /// Returns what was probably meant by a path that is no file.
+  private static func help(
+    for path: String, _ error: ReadFailure, among environments: [String], _ invocation: Invocation
+  ) -> String? {
+    if case .success = FileOperations.system.entries(path) {
+      return "write `\(invocation.line("diff", "--against", path))`"
+    }
+    guard error == .absent else { return nil }
+    // `test..production`
+    let parts = path.parts(separatedByText: "..").filter { !$0.isEmpty }.map { String($0) }
+    if parts.count == 2, parts.allSatisfy(environments.contains) {
+      return "write `\(invocation.line("diff", "--from", parts[0], "--to", parts[1]))`"
+    }
+    if environments.contains(path), let other = environments.first(where: { $0 != path }) {
+      let line = invocation.line("diff", "--from", other, "--to", path)
+      return "two environments are compared as in `\(line)`"
+    }
+    let line = invocation.line("diff", "--since", parts.first ?? path)
+    return "`\(line)` compares with a revision of git, `--against` with another root file"
   }
 
   /// Returns the path of a root file, or of that in a folder with the name of the program's own.

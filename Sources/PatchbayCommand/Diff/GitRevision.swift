@@ -114,6 +114,9 @@ struct GitRevision: Sendable {
           ? "`git fetch --depth=1 origin \(revision)` fetches it, under the name `FETCH_HEAD`; "
           : "`git fetch --unshallow` fetches all commits; ")
         + "in a workflow of GitHub, `fetch-depth: 0` of `actions/checkout` does"
+    } else if let range = revision.firstRange(ofText: ".."), range.lowerBound > revision.startIndex
+    {
+      error.help = "`--since` takes one revision: `--since \(revision[..<range.lowerBound])`"
     } else if revision.contains(":") {
       error.help = "name the revision alone: the files are those of the configuration"
     } else if isPlain {

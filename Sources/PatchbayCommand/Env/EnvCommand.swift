@@ -28,8 +28,8 @@ extension Subcommand {
         not matter. No output contains a secret, not even the default of one.
 
         With --check a dotenv file is compared with what one environment reads: a variable that is
-        missing or has a text that cannot be read is an error, a misspelt or repeated name is a
-        warning. No value is shown.
+        missing, repeated or has a text that cannot be read is an error, a misspelt name and a
+        PATCHBAY_ENV that selects another environment are warnings. No value is shown.
         """,
       options: [
         CommandOption(
@@ -83,8 +83,14 @@ extension Subcommand {
     _ invocation: Invocation
   ) -> Int32 {
     var collector = DiagnosticCollector()
+    let name = DisplayText.line(path)
+    let place = environment.name.map { " for \(DisplayText.line($0))" } ?? ""
+    var checked = "`\(name)` could not be checked"
     if let file = DotEnvFile(path: path, into: &collector) {
+      checked = "checked \(name)\(place)"
       file.check(against: environment.requirements, into: &collector)
+      file.checkSelection(
+        among: configuration.environments, checked: [environment.name], into: &collector)
       // What types of the program read themselves is known only with values.
       if !collector.hasErrors {
         _ = invocation.check(
@@ -94,8 +100,7 @@ extension Subcommand {
     }
     let found = collector.errors + collector.warnings
     let text = invocation.output.resultRenderer.render(found)
-    let place = environment.name.map { " for \(DisplayText.line($0))" } ?? ""
-    let summary = "checked \(DisplayText.line(path))\(place): \(found.counts)"
+    let summary = "\(checked): \(found.counts)"
     let parts = [text, invocation.isQuiet ? "" : summary].filter { !$0.isEmpty }
     if !parts.isEmpty { invocation.output.result(parts.joined(separator: "\n\n")) }
     return collector.hasErrors ? ExitCode.invalidConfiguration : ExitCode.success

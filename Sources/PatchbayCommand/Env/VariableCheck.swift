@@ -29,6 +29,31 @@ extension DotEnvFile {
     reportNearNames(requirements, Set(last.keys), into: &collector)
   }
 
+  /// Warns where the file selects an environment that a configuration does not have, or none of those that are
+  /// checked.
+  func checkSelection(
+    among known: [String], checked: [String?], into collector: inout DiagnosticCollector
+  ) {
+    let selection = assignments.last { $0.name == Invocation.environmentVariable }
+    guard let selection, !selection.value.isEmpty, !checked.contains(selection.value) else {
+      return
+    }
+    let isKnown = known.contains(selection.value)
+    let warning = Diagnostic(
+      .unknownEnvironment,
+      isKnown
+        ? "the file selects the environment `\(selection.value)`, which is not checked"
+        : "the file selects an environment that the configuration does not have",
+      at: selection.span, "selects it"
+    )
+    .asWarning
+    collector.add(
+      isKnown
+        ? warning.fix("check `\(selection.value)`, or set `\(selection.name)` to what is checked")
+        : warning.note(known.isEmpty ? "it has none" : "it has \(known.someQuoted())")
+          .fix(.didYouMean(anyOf: nearWords(of: selection.value, among: known), replacing: nil)))
+  }
+
   private func missing(_ variable: ExternalRequirements.Variable) -> Diagnostic {
     Diagnostic(
       .missingEnvironmentVariable, "the environment variable `\(variable.name)` is not set",

@@ -17,6 +17,8 @@ import PatchbayDiagnostics
 /// file with further hard links is refused: they would keep the old bytes.
 struct FileReplacement {
   let path: String
+  /// The path as the command line leads to it, for messages; nil for the path itself.
+  var name: String?
   /// The bytes that were read from the file; a file that has changed since is not replaced.
   let expected: [UInt8]
   let bytes: [UInt8]
@@ -24,8 +26,8 @@ struct FileReplacement {
   func perform() throws(FixError) {
     let target: String
     switch FileOperations.system.canonicalPath(path) {
-    case .success(let path): target = path
-    case .failure(let error): throw FixError(path, "cannot be found: \(error.description)")
+    case .success(let found): target = found
+    case .failure(let error): throw FixError(name ?? path, "cannot be found: \(error.description)")
     }
     // A file without write permission must not be replaced by one with it.
     guard access(target, W_OK) == 0 else { throw failure("may not be written to") }
@@ -44,13 +46,17 @@ struct FileReplacement {
   private func status(of target: String) throws(FixError) -> stat {
     var status = stat()
     guard stat(target, &status) == 0 else { throw failure("cannot be read") }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw FixError(path, "is no regular file") }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw FixError(name ?? path, "is no regular file")
+    }
     guard status.st_nlink == 1 else {
-      throw FixError(path, "has further hard links, which would keep the old text")
+      throw FixError(name ?? path, "has further hard links, which would keep the old text")
     }
     // A file with more bytes is another one, and is not read.
     let found = try? FileReader().bytes(of: target, limit: expected.count)
-    guard found == expected else { throw FixError(path, "has changed since it was checked") }
+    guard found == expected else {
+      throw FixError(name ?? path, "has changed since it was checked")
+    }
     return status
   }
 
@@ -84,12 +90,12 @@ struct FileReplacement {
 
   /// Returns the error of the last system call: must be called before any other one.
   private func failure(_ words: String) -> FixError {
-    FixError(path, "\(words): \(String(cString: strerror(errno)))")
+    FixError(name ?? path, "\(words): \(String(cString: strerror(errno)))")
   }
 }
 
 /// The reason why a file was not changed.
-struct FixError: Error, CustomStringConvertible {
+struct FixError: Error, Equatable, CustomStringConvertible {
   let description: String
 
   init(_ path: String, _ words: String) {

@@ -22,7 +22,7 @@ extension Subcommand {
       for change in applier.changes {
         let file = change.file
         try FileReplacement(
-          path: file.path ?? file.name, expected: file.bytes, bytes: change.bytes
+          path: file.path ?? file.name, name: file.name, expected: file.bytes, bytes: change.bytes
         ).perform()
         changed.insert(file)
       }

@@ -40,6 +40,14 @@ extension Subcommand {
     guard !path.isEmpty, path.utf8.last != UInt8(ascii: "/"), !path.utf8.contains(0) else {
       throw UsageError("`\(DisplayText.line(path))` is no path of a file")
     }
+    if invocation.has("FILE"), !path.hasSuffix(".yaml"), !path.hasSuffix(".yml"),
+      !FileStatus.exists(path)
+    {
+      let file = path.hasSuffix(".json") ? String(path.dropLast(".json".count)) : path
+      throw UsageError(
+        "`init` writes YAML, and `\(DisplayText.line(path))` has another ending",
+        help: "write `\(invocation.line("init", "\(file).yaml"))`")
+    }
     let settings = EditorSettings(root: path)
     let program = invocation.command.name
     let configuration = FirstConfiguration(
@@ -51,7 +59,14 @@ extension Subcommand {
     } catch {
       switch error {
       case .exists:
-        throw UsageError("`\(name)` exists, and is not changed", help: "name another file")
+        // The program looks for its configuration in the folders above, too.
+        let isAbove = !invocation.has("FILE") && path.hasPrefix("../")
+        let own = PathText.parts(of: path).drop { $0 == ".." }.joined(separator: "/")
+        throw UsageError(
+          "`\(name)` exists, and is not changed",
+          help: isAbove
+            ? "the program finds it from this folder; `\(invocation.line("init", own))` writes one here"
+            : "name another file")
       case .system(let error):
         invocation.output.problem(
           "error: `\(name)` could not be written: \(String(cString: strerror(error)))")
@@ -60,9 +75,7 @@ extension Subcommand {
     }
     let isOther = path != invocation.command.configuration.path
     let option = isOther ? ["--config", path] : []
-    func call(_ words: [String]) -> String {
-      ([program] + words).map(ShellWord.quoted).joined(separator: " ")
-    }
+    let command = invocation.command
     invocation.output.result("wrote `\(name)` with \(configuration.count.counted("service"))")
     if invocation.output.failure() != nil {
       // The error of the result would read as if nothing was done.
@@ -73,8 +86,8 @@ extension Subcommand {
     if let folder { invocation.output.result("created the folder `\(DisplayText.line(folder))`") }
     invocation.output.result(
       """
-      next: `\(call(["schema"] + option)) > \(ShellWord.quoted(settings.schema))` for editors, \
-      then `\(call(["check"] + option))`
+      next: `\(command.line(["schema"] + option + [">", settings.schema]))` for editors, \
+      then `\(command.line(["check"] + option))`
       """)
     return ExitCode.success
   }

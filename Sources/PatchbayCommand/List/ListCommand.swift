@@ -100,7 +100,7 @@ enum ListedKind: String, CaseIterable {
     for (option, kinds) in Self.options where invocation.has(option) && !kinds.contains(self) {
       throw UsageError(
         "`\(option)` does not select \(self)",
-        help: "it selects \(kinds.map(\.rawValue).joined(separator: ", "))")
+        help: "it selects \(kinds.map(\.rawValue).inWords())")
     }
   }
 

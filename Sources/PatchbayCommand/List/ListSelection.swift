@@ -37,13 +37,17 @@ struct ListSelection {
         let products = model.nodes.map(\.service.product)
         try check(
           type, "the catalog has no type", catalog.typeNames + products,
-          near: contracts.flatMap { [$0.description, $0.contractName] })
+          near: contracts.flatMap { [$0.description, $0.contractName] }, hasEnvironments: false)
       }
       nodes.removeAll { !$0.hasType(type) }
     }
     if let scope = invocation.value(of: "--scope") {
-      try check(
-        scope, "the configuration has no scope", ScopeName.builtIn + model.scopes.map(\.text))
+      let scopes = ScopeName.builtIn + model.scopes.map(\.text)
+      do throws(UsageError) {
+        try check(scope, "the configuration has no scope", scopes)
+      } catch {
+        throw UsageError(error.message, help: error.help ?? "it has \(scopes.someQuoted())")
+      }
       nodes.removeAll { $0.service.scope != scope }
     }
     if let file = try setFile() { nodes.removeAll { !$0.isSet(in: file) } }
@@ -68,10 +72,11 @@ struct ListSelection {
   }
 
   private func check(
-    _ name: String, _ error: String, _ names: [String], near: [String] = []
+    _ name: String, _ error: String, _ names: [String], near: [String] = [],
+    hasEnvironments: Bool = true
   ) throws(UsageError) {
     if names.contains(name) { return }
-    throw model.absence(error, of: name, among: names + near)
+    throw model.absence(error, of: name, among: names + near, hasEnvironments: hasEnvironments)
   }
 
   /// Returns the name in places of the file that `--file` names; nil without the option.

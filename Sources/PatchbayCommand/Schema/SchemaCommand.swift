@@ -58,9 +58,9 @@ extension Subcommand {
         if !invocation.isQuiet { invocation.output.result("\(name) is the current schema") }
         return ExitCode.success
       }
-      // The proposed command must not overwrite a configuration that was named by mistake.
-      let begin = bytes.first { !" \t\r\n".utf8.contains($0) }
-      isOther = begin != nil && begin != UInt8(ascii: "{")
+      // The proposed command must not overwrite a configuration, a model or another schema that was named by mistake.
+      let begin = String(decoding: bytes.prefix(1 << 10), as: UTF8.self)
+      isOther = !begin.contains(text: FormatSchema.title) && !text.utf8.starts(with: bytes)
       problem = "\(name) is not the current schema"
     } catch .absent {
       problem = "there is no file \(name)"
@@ -72,20 +72,19 @@ extension Subcommand {
           .unreadableFile, "\(name) cannot be read: \(error.description)",
           at: .file(DisplayText.line(path))))
     }
-    if isOther { throw UsageError("\(name) is no JSON Schema") }
-    let words = [invocation.command.name, "schema"] + invocation.repeatedOptions
-    let command = (words + [">", path]).map { $0 == ">" ? $0 : ShellWord.quoted($0) }
-    invocation.output.result("\(problem): write it with `\(command.joined(separator: " "))`")
+    if isOther { throw UsageError("\(name) is no schema of a Patchbay configuration") }
+    invocation.output.result("\(problem): write it with `\(invocation.redirected(to: path))`")
     return ExitCode.differs
   }
 }
 
 extension Invocation {
-  /// The options that name the configuration, as they were given.
-  fileprivate var repeatedOptions: [String] {
-    [CommandOption.config.name, CommandOption.overlay.name].flatMap { option in
+  /// Returns the command line that writes the schema of this configuration to a file.
+  fileprivate func redirected(to path: String) -> String {
+    let options = [CommandOption.config.name, CommandOption.overlay.name].flatMap { option in
       values(of: option).flatMap { [option, $0] }
     }
+    return command.line(["schema"] + options + [">", path])
   }
 
   /// Returns the names of the configuration, as far as it can be read, and why it cannot.

@@ -1,3 +1,4 @@
+import PatchbayConfiguration
 import PatchbayCore
 import PatchbayDiagnostics
 
@@ -59,11 +60,35 @@ extension Invocation {
   fileprivate func unknown(_ name: String, in model: WiringModel) -> UsageError {
     let catalog = command.catalog
     var error = model.absence(
-      "nothing has the name", of: name, among: ModelIndex(model).names(with: catalog.typeNames))
+      "nothing has the name", of: name,
+      among: ModelIndex(model).names(
+        with: catalog.typeNames + catalog.factories.flatMap(\.contracts).map(\.contractName).uniqued
+      ))
     if model.variables.contains(where: { $0.name == name }) {
-      error.help = "it is a variable: `env` lists what reads it"
+      error.help = "it is a variable: `\(line("env"))` lists what reads it"
+    } else if let help = meaning(of: name, in: model) {
+      error.help = help
     }
     return hinting(error, if: { !NamedParts(name, ModelIndex($0), catalog).isEmpty })
+  }
+
+  /// Returns what was meant by the name of an environment or a file, or by a name with what a file has around it.
+  private func meaning(of name: String, in model: WiringModel) -> String? {
+    if ((try? configuration())?.environments ?? []).contains(name) {
+      return "it is an environment: `\(command.line(["config", "--environment", name]))` shows it"
+    }
+    if name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
+      return "`\(line("list", "--file", name))` lists what a file defines"
+    }
+    for prefix in ["!ref ", "!optional ", "!tagged ", "services.", "parameters.", "env:", "$(env:"]
+    {
+      guard name.hasPrefix(prefix) else { continue }
+      if prefix.hasSuffix("env:") { return "`\(line("env"))` lists the variables" }
+      let rest = String(name.dropFirst(prefix.count))
+      let isThere = !NamedParts(rest, ModelIndex(model), command.catalog).isEmpty
+      return isThere ? "write `\(line("show", rest))`" : nil
+    }
+    return nil
   }
 }
 

@@ -36,7 +36,7 @@ extension Subcommand {
     if invocation.format(AnswerFormat.self) == .json {
       invocation.output.result(index.model.json(of: [.paths(answer.chains.flatMap(\.paths))]))
     } else {
-      invocation.output.result(answer.text(invocation.output.presentation))
+      invocation.output.result(answer.text(invocation))
     }
     return answer.isEmpty ? ExitCode.differs : ExitCode.success
   }
@@ -61,8 +61,9 @@ private struct Reasons {
 
   var isEmpty: Bool { chains.isEmpty && !isStart }
 
-  func text(_ presentation: Presentation) -> String {
-    guard !isEmpty else { return nothing }
+  func text(_ invocation: Invocation) -> String {
+    guard !isEmpty else { return nothing(invocation) }
+    let presentation = invocation.output.presentation
     var blocks: [String] = []
     if isStart { blocks += TreeBranch().lines(line(of: target), in: presentation) }
     for chain in chains {
@@ -75,10 +76,9 @@ private struct Reasons {
     }
     let others = others
     if !others.isEmpty {
-      let key = DisplayText.line(target)
+      let verb = others.count == 1 ? "needs" : "need"
       blocks.append(
-        "\(others.someQuoted()) need\(others.count == 1 ? "s" : "") it too: `show \(key)` lists all"
-      )
+        "\(others.someQuoted()) \(verb) it too: `\(invocation.line("show", target))` lists all")
     }
     return blocks.joined(separator: "\n")
   }
@@ -117,13 +117,14 @@ private struct Reasons {
   }
 
   /// The answer if nothing needs the service, with those that do and that no root needs.
-  private var nothing: String {
+  private func nothing(_ invocation: Invocation) -> String {
     let key = DisplayText.line(target)
     if let from {
       let start = DisplayText.line(from)
       let isReverse = ShortestPaths(to: from, index).isNeeded(by: index.requested(target))
       return "`\(start)` does not need `\(key)`"
-        + (isReverse ? "; `\(key)` needs `\(start)`: `why \(start) \(key)`" : "")
+        + (isReverse
+          ? "; `\(key)` needs `\(start)`: `\(invocation.line("why", from, target))`" : "")
     }
     let dependents = (index.incoming[target] ?? []).map(\.from)
     if dependents.isEmpty { return "nothing needs `\(key)`" }

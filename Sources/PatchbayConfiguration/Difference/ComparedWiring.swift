@@ -22,16 +22,21 @@ package struct ComparedWiring: Sendable {
     guard let tree = JSON(json), tree["hash"].string != nil, case .array = tree["services"],
       tree["services"].elements.allSatisfy({ $0["key"].string != nil })
     else {
+      let fault =
+        json.isEmpty
+        ? "it is empty"
+        : JSON(json) == nil
+          ? "it is no JSON, or only a part" : "it is not what `config --format json` writes"
       throw DiagnosticsError(
         Diagnostic(
-          .unreadableFile, "\(name) is no model: it is not what `config --format json` writes",
+          .unreadableFile, "`\(name)` is no model: \(fault)",
           at: .file(name)))
     }
     guard tree["format"].int == 1 else {
       throw DiagnosticsError(
         Diagnostic(
           .unreadableFile,
-          "\(name) is a model of another format than this version of Patchbay reads",
+          "`\(name)` is a model of another format than this version of Patchbay reads",
           at: .file(name)
         )
         .fix("write it again with `config --format json`"))

@@ -38,7 +38,7 @@ package struct DotEnvFile: Sendable {
   ) throws(DiagnosticsError) -> [String: String] {
     var collector = DiagnosticCollector()
     let files = paths.compactMap { path in
-      DotEnvFile(path: path, isLoaded: true, into: &collector)
+      DotEnvFile(path: path, into: &collector)
     }
     try collector.throwErrors()
     return Dictionary(last: files.flatMap(\.assignments).map { ($0.name, $0.value) })
@@ -47,13 +47,11 @@ package struct DotEnvFile: Sendable {
 
   /// Reads a file; reports why it cannot be read, and every line that is wrong.
   ///
-  /// A name that is set twice is an error in a file that is loaded, because a program runs with it.
-  ///
   /// - Returns: The file, with the assignments that are valid; nil if it cannot be read at all.
-  package init?(path: String, isLoaded: Bool = false, into collector: inout DiagnosticCollector) {
+  package init?(path: String, into collector: inout DiagnosticCollector) {
     do throws(ReadFailure) {
-      let bytes = try FileReader().bytes(ofLinked: path, limit: Self.mostBytes)
-      self.init(name: path, bytes: bytes, isLoaded: isLoaded, into: &collector)
+      let bytes = try FileReader().bytes(ofNamed: path, limit: Self.mostBytes)
+      self.init(name: path, bytes: bytes, into: &collector)
     } catch {
       collector.add(Self.unreadable(path, error))
       return nil
@@ -63,9 +61,7 @@ package struct DotEnvFile: Sendable {
   /// Parses the text of a file; reports every line that is wrong.
   ///
   /// - Returns: The file, with the assignments that are valid; nil if it is not a text.
-  package init?(
-    name: String, bytes: [UInt8], isLoaded: Bool = false, into collector: inout DiagnosticCollector
-  ) {
+  package init?(name: String, bytes: [UInt8], into collector: inout DiagnosticCollector) {
     guard bytes.count <= Self.mostBytes else {
       collector.add(Self.unreadable(name, .tooLarge(bytes.count)))
       return nil
@@ -82,7 +78,7 @@ package struct DotEnvFile: Sendable {
     assignments = parser.assignments
     isComplete = parser.isComplete
     for diagnostic in parser.diagnostics { collector.add(diagnostic) }
-    reportRepetitions(isLoaded, into: &collector)
+    reportRepetitions(into: &collector)
   }
 }
 
@@ -130,23 +126,20 @@ extension DotEnvFile {
     .fix("save the file as UTF-8")
   }
 
-  /// Reports each name that is set again: a program does not run with such a file.
-  private func reportRepetitions(
-    _ isLoaded: Bool, into collector: inout DiagnosticCollector
-  ) {
+  /// Reports each name that is set again: one of the lines has no effect, and nobody knows which was meant.
+  private func reportRepetitions(into collector: inout DiagnosticCollector) {
     var former: [String: SourceSpan] = [:]
     var count = 0
     for assignment in assignments {
       let span = assignment.span
       if let first = former[assignment.name], count < Self.mostReports {
         count += 1
-        let repetition = Diagnostic(
-          .repeatedVariable, "the file sets `\(assignment.name)` more than once", at: span,
-          isLoaded ? "set again" : "this value is used")
         collector.add(
-          isLoaded
-            ? repetition.label(first, "set before").fix("remove the line with the wrong value")
-            : repetition.asWarning.label(first, "overridden below"))
+          Diagnostic(
+            .repeatedVariable, "the file sets `\(assignment.name)` more than once", at: span,
+            "set again"
+          )
+          .label(first, "set before").fix("remove the line with the wrong value"))
         // A snippet shows the one line between two others: it may be part of a value without quotes.
         let line = span.start.line - 1
         if first.start.line == line - 1 { file.hide([file.lineRange(line)]) }

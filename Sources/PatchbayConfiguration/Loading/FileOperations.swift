@@ -37,6 +37,7 @@ package struct FileOperations: Sendable {
 package struct FileStatus: Sendable, Equatable {
   /// What it is instead of a regular file, in words; nil for one.
   package let otherKind: String?
+  let isPipe: Bool
   let size: Int
   private let device: UInt64
   private let number: UInt64
@@ -63,7 +64,7 @@ package struct FileStatus: Sendable, Equatable {
 
   /// Creates the attributes of a regular file that is kept in memory, and so never changes.
   package init(ofFileWithSize size: Int) {
-    (otherKind, self.size, device, number) = (nil, size, 0, 0)
+    (otherKind, isPipe, self.size, device, number) = (nil, false, size, 0, 0)
     (written, changed) = (Time(), Time())
   }
 
@@ -77,6 +78,7 @@ package struct FileStatus: Sendable, Equatable {
       case S_IFCHR, S_IFBLK: "a device and no regular file"
       default: "no regular file"
       }
+    isPipe = status.st_mode & S_IFMT == S_IFIFO
     size = Int(clamping: status.st_size)
     device = UInt64(truncatingIfNeeded: status.st_dev)
     number = UInt64(truncatingIfNeeded: status.st_ino)
@@ -137,6 +139,12 @@ package struct FolderEntry: Sendable, Equatable {
     if got < 0 { failure = .last } else { initialized = got }
   }
   return failure.map { .failure($0) } ?? .success(bytes)
+}
+
+/// Opens a file by whatever links its path has; of a pipe, waits for its writer.
+func openedWaiting(_ path: String) -> Result<Int32, SystemError> {
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+  return descriptor < 0 ? .failure(.last) : .success(descriptor)
 }
 
 @Sendable private func closeFile(_ descriptor: Int32) { _ = close(descriptor) }

@@ -91,6 +91,24 @@ package struct FileReader: Sendable {
     try bytes(of: try canonicalPath(of: path), limit: limit)
   }
 
+  /// Returns the bytes of a file that a command line names, which may also be a pipe, such as that of `<(…)`: it is
+  /// read to its end, like a file without a name that a shell passes as `/dev/stdin`.
+  package func bytes(ofNamed path: String, limit: Int) throws(ReadFailure) -> [UInt8] {
+    guard case .success(let status) = FileStatus.of(path),
+      status.isPipe || status.otherKind == nil && (try? canonicalPath(of: path)) == nil
+    else { return try bytes(ofLinked: path, limit: limit) }
+    let descriptor = try retrying { openedWaiting(path) }.get()
+    defer { operations.close(descriptor) }
+    var bytes: [UInt8] = []
+    while bytes.count <= limit {
+      let wanted = min(1 << 16, limit + 1 - bytes.count)
+      let chunk = try retrying { operations.read(descriptor, wanted) }.get()
+      if chunk.isEmpty { return bytes }
+      bytes += chunk
+    }
+    throw .tooLarge(bytes.count)
+  }
+
   /// Returns the bytes of a regular file, by a path without symbolic links.
   ///
   /// A file that another process writes to meanwhile is read a second time; if it changes again,

@@ -16,6 +16,9 @@ package struct FormatSchema {
   /// The text of `Config/services.schema.json`.
   package static var text: String { FormatSchema().text }
 
+  /// The title of every such schema.
+  package static let title = "Patchbay configuration"
+
   /// The schema as JSON.
   package var text: String { root.rendered() + "\n" }
 
@@ -37,7 +40,7 @@ package struct FormatSchema {
   private var root: JSON {
     [
       "$schema": "https://json-schema.org/draft/2020-12/schema",
-      "title": "Patchbay configuration",
+      "title": Self.title.json,
       "description": "How the services of a program are wired.",
       "type": ["object", "null"],
       "properties": properties(FileField.self),

@@ -16,11 +16,16 @@ package func nearMisses<Names: Sequence<String>>(
 }
 
 /// Returns the words that were most probably meant by another: the only one with a part that begins
-/// with it, such as `production` for `prod`, and similar ones.
+/// with it, such as `production` for `prod`, and similar ones; otherwise those that have all of its parts in their
+/// order, such as `SQLiteLinkStore` for `SQLiteStore`.
 package func nearWords(of word: String, among words: [String]) -> [String] {
   let near = nearMisses(of: word, in: words)
   let begun = word.isEmpty ? [] : words.filter { $0.hasPart(beginningWith: word) }.uniqued
-  return begun.count == 1 ? begun + near.filter { $0 != begun[0] }.prefix(2) : near
+  if begun.count == 1 { return begun + near.filter { $0 != begun[0] }.prefix(2) }
+  let parts = NameWords(word)
+  guard near.isEmpty, parts.count > 1 else { return near }
+  let longer = words.filter { NameWords($0).have(parts) }.uniqued
+  return longer.count > 3 ? [] : longer
 }
 
 /// Returns the candidates, three at most, of which a valid name is probably a misspelling, best
@@ -210,6 +215,17 @@ private struct NameWords {
     }
     self.words = words
     digits = name.filter(\.isNumber)
+  }
+
+  var count: Int { words.count }
+
+  /// Whether they have all words of another name, in their order.
+  func have(_ other: Self) -> Bool {
+    var rest = words[...]
+    return other.words.allSatisfy { word in
+      rest = rest.drop { $0 != word }
+      return rest.popFirst() != nil
+    }
   }
 
   func areProbably(_ other: Self, _ shortestWord: Int) -> Bool {
