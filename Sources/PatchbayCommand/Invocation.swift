@@ -66,7 +66,7 @@ public struct Invocation: Sendable {
     } else if !isQuiet {
       let note =
         "`\(words.subcommand.name)` ignores `--env-file`, which is for the program's own commands;"
-        + " `check --variables FILE` checks with the variables of a file"
+        + " `\(line("check", "--variables", paths[paths.count - 1]))` checks with its variables"
       output.problem(WordWrap.text(note, output.problemWidth(), after: "note: "))
     }
   }

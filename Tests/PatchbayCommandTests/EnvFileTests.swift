@@ -128,7 +128,7 @@ struct EnvFileTests {
     #expect(
       outcome.problem
         == "note: `\(words[0])` ignores `--env-file`, which is for the program's own commands; "
-        + "`check --variables FILE` checks with the variables of a file")
+        + "`greeter check --variables \(folder.file("none.env"))` checks with its variables")
     outcome.problem = ""
     #expect(outcome == plain)
     #expect(await run(words: ignored + ["--quiet"], services: Texts.services).problem == "")

@@ -245,7 +245,8 @@ struct ListTests {
       ),
       (
         ["environments", "--unused"],
-        "error: `--unused` does not select environments\nhelp: it selects services, parameters, and types"
+        "error: `--unused` does not select environments\n"
+          + "help: it selects services, parameters, and types"
       ),
       (
         ["--environment", "tes"],

@@ -131,7 +131,8 @@ struct MistakenOptionTests {
   @Test("a check without options says if the base alone has errors that no environment has")
   func baseAlone() async {
     let services = Self.services.replacing("name: $(env:WHO)", with: "times: 1")
-    let line = "without an environment, the configuration has 1 error: `check --base` shows it"
+    let line =
+      "without an environment, the configuration has 1 error: `greeter check --base` shows it"
     #expect(await run(words: ["check"], services: services).result.contains(line))
     #expect(await run(words: ["check"], services: services).code == 0)
     #expect(await run(words: ["check", "--base"], services: services).code == 78)

@@ -19,6 +19,18 @@ struct NearMissTests {
     #expect(nearMisses(of: name, in: [candidate]) == (isNear ? [candidate] : []))
   }
 
+  @Test(
+    "of a word are otherwise names that have all of its parts in their order",
+    arguments: [
+      ("SQLiteStore", ["SQLiteLinkStore"]), ("sqlite.store", ["SQLiteLinkStore"]),
+      ("StoreSQLite", []), ("SQLite", ["SQLiteLinkStore"]), ("LinkStore", ["SQLiteLinkStore"]),
+      ("Link.Stores", []), ("mail.sender", []),
+    ] as [(String, [String])])
+  func parts(_ word: String, _ near: [String]) {
+    let names = ["SQLiteLinkStore"] + "abcd".map { "mail.\($0)\($0)\($0)\($0).sender" }
+    #expect(nearWords(of: word, among: names) == near)
+  }
+
   @Test("come nearest first, of equals by name, three at most, each once")
   func order() {
     let names = ["maileras", "mailexx", "nailer", "sailer", "mailer2", "MAILER", "nailer", "mail"]

@@ -70,7 +70,8 @@ extension PatchbayCommand {
   func line(_ words: [String], with other: ArgumentParser? = nil) -> String {
     let target = words.first.flatMap { name in subcommands.first { $0.name == name } }
     let kept = (other?.given ?? []).filter { given in
-      guard !words.contains(given.option.name),
+      // What is copied to look at something must not change a file.
+      guard !words.contains(given.option.name), given.option.name != "--fix",
         let own = target?.offeredOptions.first(where: { $0.name == given.option.name })
       else { return false }
       return own.value?.accepts(given.value) ?? true
@@ -236,7 +237,8 @@ extension PatchbayCommand {
       case ("schema", 1) where !word.hasSuffix(".yaml") && !word.hasSuffix(".yml"):
         return FileStatus.exists(word)
           ? write("schema", "--check", word) : write("schema", ">", word)
-      case ("env", 1) where FileStatus.exists(word) && !word.hasSuffix(".yaml"):
+      case ("env", 1)
+      where word.hasSuffix(".env") || FileStatus.exists(word) && !word.hasSuffix(".yaml"):
         return write("env", "--check", word)
       default: break
       }

@@ -90,7 +90,8 @@ extension Subcommand {
     let format = invocation.format(CheckReport.Format.self)
     let text = report.text(
       format, renderer: invocation.output.resultRenderer, invocation.output.presentation,
-      tool: invocation.command.name, variables: invocation.variables, isQuiet: invocation.isQuiet)
+      tool: invocation.command.name, variables: invocation.variables, isQuiet: invocation.isQuiet,
+      line: invocation.line)
     // Without mistakes, there is no command for GitHub, and no line that would be none.
     if !text.isEmpty { invocation.output.result(text) }
     if report.hasErrors {

@@ -44,12 +44,12 @@ struct CheckReport {
   var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
   /// Returns the report in one of the formats of `--format`; `variables` are those by which a CI
-  /// service names the repository's root.
+  /// service names the repository's root, and `line` returns a command line with the options of the check.
   func text(
     _ format: Format, renderer: TerminalRenderer, _ presentation: Presentation, tool: String,
-    variables: [String: String], isQuiet: Bool
+    variables: [String: String], isQuiet: Bool, line: (String...) -> String
   ) -> String {
-    let summary = isQuiet ? [] : summary
+    let summary = isQuiet ? [] : summary(line)
     switch format {
     case .json:
       var json = JSONRenderer()
@@ -106,7 +106,7 @@ struct CheckReport {
     (check?.unchecked ?? []).map { "unchecked: \($0)" }.joined(separator: "\n")
   }
 
-  private var summary: [String] {
+  private func summary(_ line: (String...) -> String) -> [String] {
     let found = diagnostics.counts
     guard let check else { return ["\(found); no environment could be checked"] }
     let names = check.grid.environments.map { DisplayText.line($0 ?? base) }
@@ -117,17 +117,17 @@ struct CheckReport {
       checked += "\(overlays.isEmpty ? "" : " and") with \(others.counted("overlay"))"
       checked += ", \(check.grid.count) combinations"
     }
-    return ["\(checked): \(found)"] + check.unchecked.map { "unchecked: \($0)" } + baseAlone
-      + unused + unread
+    return ["\(checked): \(found)"] + check.unchecked.map { "unchecked: \($0)" }
+      + baseAlone(line("check", "--base")) + unused + unread(line("check", "--variables", "process"))
   }
 
   /// The line about the base alone, where a program cannot run without an environment.
-  private var baseAlone: [String] {
+  private func baseAlone(_ line: String) -> [String] {
     let count = check?.errorsOfBase ?? 0
     if count == 0 { return [] }
     return [
       "without an environment, the configuration has \(count.counted("error")): "
-        + "`check --base` shows \(count == 1 ? "it" : "them")"
+        + "`\(line)` shows \(count == 1 ? "it" : "them")"
     ]
   }
 
@@ -140,12 +140,12 @@ struct CheckReport {
   }
 
   /// The line about the variables whose values were not read.
-  private var unread: [String] {
+  private func unread(_ line: String) -> [String] {
     let count = check?.unreadVariables.count ?? 0
     if count == 0 || namesMissingVariables { return [] }
     return [
       "\(count.counted("variable")) \(count == 1 ? "was" : "were") not read: "
-        + "`check --variables process` checks \(count == 1 ? "its value" : "their values")"
+        + "`\(line)` checks \(count == 1 ? "its value" : "their values")"
     ]
   }
 }

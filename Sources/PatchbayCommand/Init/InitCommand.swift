@@ -65,7 +65,8 @@ extension Subcommand {
         throw UsageError(
           "`\(name)` exists, and is not changed",
           help: isAbove
-            ? "the program finds it from this folder; `\(invocation.line("init", own))` writes one here"
+            ? "the program finds it from this folder; "
+              + "`\(invocation.line("init", own))` writes one here"
             : "name another file")
       case .system(let error):
         invocation.output.problem(

@@ -126,7 +126,7 @@ extension DotEnvFile {
     .fix("save the file as UTF-8")
   }
 
-  /// Reports each name that is set again: one of the lines has no effect, and nobody knows which was meant.
+  /// Reports each name that is set again: one of the lines has no effect.
   private func reportRepetitions(into collector: inout DiagnosticCollector) {
     var former: [String: SourceSpan] = [:]
     var count = 0

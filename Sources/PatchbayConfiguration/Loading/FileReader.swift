@@ -97,12 +97,12 @@ package struct FileReader: Sendable {
     guard case .success(let status) = FileStatus.of(path),
       status.isPipe || status.otherKind == nil && (try? canonicalPath(of: path)) == nil
     else { return try bytes(ofLinked: path, limit: limit) }
-    let descriptor = try retrying { openedWaiting(path) }.get()
-    defer { operations.close(descriptor) }
+    let pipe = try retrying { openedWaiting(path) }.get()
+    defer { operations.close(pipe) }
     var bytes: [UInt8] = []
     while bytes.count <= limit {
       let wanted = min(1 << 16, limit + 1 - bytes.count)
-      let chunk = try retrying { operations.read(descriptor, wanted) }.get()
+      let chunk = try retrying { operations.read(pipe, wanted) }.get()
       if chunk.isEmpty { return bytes }
       bytes += chunk
     }
