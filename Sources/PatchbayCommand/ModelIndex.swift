@@ -96,7 +96,7 @@ extension WiringModel {
     if let tag = tags.first(where: { $0.name == name }) { return tag }
     let names = tags.map(\.name)
     var error = absence("no service has the tag", of: name, among: names)
-    error.help = error.help ?? (names.isEmpty ? nil : "there is \(names.someQuoted())")
+    error.help = error.help ?? (names.isEmpty ? nil : "those with services: \(names.someQuoted())")
     throw error
   }
 }

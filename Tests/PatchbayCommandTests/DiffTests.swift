@@ -140,6 +140,20 @@ struct DiffTests {
       wrong.code == 78 && wrong.result.isEmpty && wrong.problem.hasPrefix("error[unknown-type]: "))
   }
 
+  @Test("reads a model from a pipe")
+  func pipe() async throws {
+    let folder = try Self.folder()
+    let file = folder.file("new/services.yaml")
+    let model = await run(words: ["config", "--format", "json", "--config", file], services: "")
+    let pipe = Pipe()
+    // A pipe has room for so small a model.
+    try pipe.fileHandleForWriting.write(contentsOf: Data(model.result.utf8))
+    try pipe.fileHandleForWriting.close()
+    let path = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
+    let outcome = await diff(path, "--exit-code", in: folder)
+    #expect(outcome.code == 0 && outcome.result.hasPrefix("compared with \(path)\n"))
+  }
+
   @Test(
     "refuses what does not belong together",
     arguments: [

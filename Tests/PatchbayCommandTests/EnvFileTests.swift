@@ -144,6 +144,17 @@ struct EnvFileTests {
       await run("greet", "--envfile", "a").problem.contains("did you mean `--env-file`?"))
   }
 
+  @Test(
+    "is not read by a completion if it is a pipe, whose writer may never come",
+    .timeLimit(.minutes(1)))
+  func completionWithPipe() async throws {
+    let path = folder.file("pipe")
+    #expect(mkfifo(path, 0o600) == 0)
+    #expect(
+      await run("__complete", "bash", "greet", "--env-file", path, "--onl").result
+        == "words\n--only")
+  }
+
   @Test("is a command's own option if it declares one of the name")
   func ownOption() async {
     let recorder = Recorder()

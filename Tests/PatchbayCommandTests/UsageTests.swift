@@ -357,6 +357,11 @@ struct UsageTests {
         "error: `graph` has no option `--from`\nhelp: write `greeter graph hello`", "graph [KEY]"
       ),
       (
+        ["graph", "--from"],
+        "error: `graph` has no option `--from`\nhelp: `help graph` lists its options",
+        "graph [KEY]"
+      ),
+      (
         ["check", "--file", "a.yaml"],
         "error: `check` has no option `--file`\nhelp: write `greeter check --config a.yaml`",
         "check"
@@ -390,7 +395,7 @@ struct UsageTests {
       ),
       (
         ["list", "--tag", "nope"],
-        "error: no service has the tag `nope`\nhelp: there is `polite`", "list [KIND]"
+        "error: no service has the tag `nope`\nhelp: those with services: `polite`", "list [KIND]"
       ),
       (
         ["list", "environments", "--unused"],

@@ -113,7 +113,9 @@ extension PatchbayCommand {
         + "and name that with `--overlay FILE`"
     }
     let owners = subcommands.filter { $0.ownOptions.contains { $0.name == option } }.map(\.name)
-    if !owners.isEmpty { return "it is an option of \(owners.quoted())" }
+    // `why store --from`, where the name is still missing.
+    let isArgument = subcommand.foreign(option, "") != nil
+    if !isArgument, !owners.isEmpty { return "it is an option of \(owners.quoted())" }
     let near = subcommand.optionNames(like: option)
     return Diagnostic.FixIt.didYouMean(anyOf: near, replacing: nil)?.message
       ?? "`help \(subcommand.name)` lists its options"
@@ -164,7 +166,7 @@ extension Subcommand {
   }
 
   /// What a command has in place of an option of other tools.
-  private struct Foreign {
+  fileprivate struct Foreign {
     var words: [String]
     /// Whether the words have the value of the option.
     var takesValue = true
@@ -172,7 +174,7 @@ extension Subcommand {
     var isLast = false
   }
 
-  private func foreign(_ option: String, _ value: String?) -> Foreign? {
+  fileprivate func foreign(_ option: String, _ value: String?) -> Foreign? {
     var formats: [String] = []
     if case .choice(let words)? = offeredOptions.first(where: { $0.name == "--format" })?.value?
       .kind
