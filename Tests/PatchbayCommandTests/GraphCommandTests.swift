@@ -265,11 +265,11 @@ struct GraphCommandTests {
             usage: greeter graph [KEY] [OPTION ...]
             """))
     #expect(
-      await run("graph", "--format", "text")
+      await run("graph", "--format", "xml")
         == Outcome(
           code: 64, result: "",
           problem: """
-            error: `--format` cannot be `svg`
+            error: `--format` cannot be `xml`
             help: it is one of `tree`, `dot`, `mermaid`, `json`, or `text`
             usage: greeter graph [KEY] [OPTION ...]
             """))

@@ -266,8 +266,8 @@ struct OutputWidthTests {
       try await run(["list", "types", "--env-file", "x", "--format", "names"], "60").hasPrefix(
         """
         note: `list` ignores `--env-file`, which is for the
-              program's own commands; `check --variables FILE`
-              checks with the variables of a file
+              program's own commands; `greeter check --variables x`
+              checks with its variables
 
         """))
     for services in [

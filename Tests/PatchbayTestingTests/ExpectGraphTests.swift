@@ -71,7 +71,7 @@ struct ExpectGraphTests {
   @Test("does not propose to write over a file of another kind")
   func otherFile() throws {
     let found = try issues(Self.services, committed: nil, matches: "services.yaml")
-    #expect(found.first?.hasPrefix("`services.yaml` is no model: it is not what ") == true)
+    #expect(found.first?.hasPrefix("`services.yaml` is no model: it is no JSON") == true)
     #expect(found.first?.hasSuffix("\nname a file that ends in `.json` under `matches:`") == true)
   }
 
@@ -145,10 +145,14 @@ struct ExpectGraphTests {
     #expect(
       try issues(Self.services, committed: nil)
         == ["`graph.json` cannot be read: there is no such file" + end])
-    for text in ["", "{", "{\"hash\": \n}", "{\"format\": 1}", "[1]", "{\"hash\": \"0\"} {}"] {
+    let part = "it is no JSON, or only a part"
+    let other = "it is not what `config --format json` writes"
+    for (text, fault) in [
+      ("", "it is empty"), ("{", part), ("{\"hash\": \n}", part), ("{\"hash\": \"0\"} {}", part),
+      ("{\"format\": 1}", other), ("[1]", other),
+    ] {
       #expect(
-        try issues(Self.services, committed: text)
-          == ["`graph.json` is no model: it is not what `config --format json` writes" + end])
+        try issues(Self.services, committed: text) == ["`graph.json` is no model: \(fault)" + end])
     }
     let newer = try model(Self.services).replacing("{\"format\": 1,", with: "{\"format\": 2,")
     #expect(

@@ -29,14 +29,14 @@ package struct ComparedWiring: Sendable {
           ? "it is no JSON, or only a part" : "it is not what `config --format json` writes"
       throw DiagnosticsError(
         Diagnostic(
-          .unreadableFile, "`\(name)` is no model: \(fault)",
+          .unreadableFile, "\(name) is no model: \(fault)",
           at: .file(name)))
     }
     guard tree["format"].int == 1 else {
       throw DiagnosticsError(
         Diagnostic(
           .unreadableFile,
-          "`\(name)` is a model of another format than this version of Patchbay reads",
+          "\(name) is a model of another format than this version of Patchbay reads",
           at: .file(name)
         )
         .fix("write it again with `config --format json`"))
