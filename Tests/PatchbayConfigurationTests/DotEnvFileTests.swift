@@ -32,6 +32,8 @@ struct DotEnvFileTests {
       (#"A=b\nc"#, ["A": #"b\nc"#]), (#"A=b"c""#, ["A": #"b"c""#]), ("A=it's", ["A": "it's"]),
       ("a.b-C_1=2", ["a.b-C_1": "2"]), ("A=1\nA=2", ["A": "2"]), ("A=é😀", ["A": "é😀"]),
       ("A='\\'", ["A": "\\"]), ("A=\"$B ${C\"", ["A": "$B ${C"]), ("A=\u{A0}b", ["A": "\u{A0}b"]),
+      ("A: b\nC:d", ["A": "b", "C": "d"]), ("A=“b c” # d", ["A": "b c"]), ("a: b", [:]),
+      ("A=“b” “c”", ["A": "“b” “c”"]), ("A='“b”'", ["A": "“b”"]),
     ] as [(String, [String: String])])
   func values(_ text: String, _ values: [String: String]) {
     #expect(parse(Array(text.utf8)).file?.values == values)
@@ -91,6 +93,55 @@ struct DotEnvFileTests {
         help: remove the space: a shell would run the name as a command
         """,
         "export PORT  = hunter2"),
+      Mistake(
+        "a colon in place of the sign",
+        """
+        error[dotenv-syntax]: a variable is set with `=`, and not with `:`
+         --> production.env:1:1
+          |
+        1 | PORT:[secret]
+          | ^^^^ expected `=` after the name
+          |
+        help: write `PORT=…`
+        """,
+        "PORT: hunter2\nB=1"),
+      Mistake(
+        "a colon in a text of several lines",
+        """
+        error[dotenv-syntax]: this line sets no variable
+         --> production.env:1:1
+          |
+        1 | [secret]
+          | ^^^^^^^^ not `NAME=…`
+          |
+          = note: a name has letters, digits, `_`, `.` and `-`, and begins with a letter or `_`
+        help: a value of several lines needs quotes: `NAME="…"`
+        """,
+        "Proc-hunter: 4\nHUNTER2: hunter2"),
+      Mistake(
+        "typographic quotes",
+        """
+        error[dotenv-syntax]: typographic quotes are a part of the value
+         --> production.env:1:1
+          |
+        1 | A=[secret]
+          | ^ in the value of this variable
+          |
+        help: write straight quotes: `"` or `'`
+        """,
+        "A=“hunter2”\nB=“hunter” “hunter”\nC=\"“hunter”\""),
+      Mistake(
+        "a reference to another variable",
+        """
+        warning[suspicious-interpolation]: `${…}` is plain text in a file of variables
+         --> production.env:1:1
+          |
+        1 | A=[secret]
+          | ^ in the value of this variable
+          |
+        help: write the whole value; if this text is meant, put it in single quotes
+        """,
+        "A=https://${HUNTER2}/\nB='${HUNTER2}'\nC=\"\\${HUNTER2}\"\nD=$HUNTER2 # ${HUNTER2}"),
       Mistake(
         "a quote that is never closed",
         """

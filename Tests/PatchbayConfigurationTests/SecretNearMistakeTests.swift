@@ -59,6 +59,14 @@ struct SecretNearMistakeTests {
     "parameters:\n  v: '$(env:DB:=hunter2)'",
     "parameters:\n  v: '$(env:DB:?hunter2)'",
     "parameters:\n  v: '$(db[hunter2:x])'",
+    "parameters:\n  v: '$(env:DB:hunter2)'",
+    "parameters:\n  v: '$(env:DB, 80 hunter2)'",
+    "parameters:\n  v: '$(db|default(hunter2))'",
+    "parameters:\n  v: '$((db:-hunter2))'",
+    "parameters: { password:hunter2, a: 1 }",
+    "parameters:\n  password: “hunter2”",
+    "parameters:\n  password: “hunter2: x”",
+    "parameters:\n  password: !vault hunter2",
     "parameters: { v: !secret 'pa$(db[hunter2])word' }",
     "parameters: { password: 'pa$(db.$(hunter2))word' }",
     "services:\n  s: { type: T }\n  s.arguments.password: hunter2",
@@ -100,6 +108,28 @@ struct SecretNearMistakeTests {
       let lines = TerminalRenderer().render(load.diagnostics)
       #expect(!load.diagnostics.isEmpty && !lines.contains("[secret]") || text.contains(":-hunter"))
     }
+  }
+
+  @Test(
+    "a number behind a reference is shown, unless the name is that of a credential",
+    arguments: [
+      ("'$(env:PORT:8080)'", "$(env:PORT:8080)"), ("'$(env:PORT:=8080)'", "$(env:PORT:=8080)"),
+      ("'$(env:PORT ?? 8080)'", "$(env:PORT ?? 8080)"), ("'$(env:PORT|8080)'", "$(env:PORT|8080)"),
+      ("'$(env:PORT, 8080)'", "$(env:PORT, 8080)"),
+      ("'$(cache.ttl|default(60s))'", "$(cache.ttl|default(60s))"),
+      ("'$((site.url))'", "$((site.url))"), ("'$( env:SITE_URL )'", "$( env:SITE_URL )"),
+      ("'$(env:DB:hunter)'", "$(env:DB:[secret])"),
+      ("'$(env:PASS_1:123456789)'", "$(env:PASS_1:[secret])"),
+      ("'$(env:DB_PASSWORD:8080)'", "$(env:DB_PASSWORD:[secret])"),
+      ("'$(env:DB_PASSWORD, 8080)'", "$(env:DB_PASSWORD[secret])"),
+      ("'$(env:DB_PASSWORD ?? 8080)'", "$(env:DB_PASSWORD ?? [secret])"),
+      ("!secret '$(env:PORT:8080)'", "!secret [secret]"),
+      ("'$(env:PORT:8080 1)'", "$(env:PORT:[secret])"),
+    ])
+  func numbers(_ value: String, _ shown: String) throws {
+    let load = try Load("parameters:\n  v: \(value)")
+    let text = TerminalRenderer().render(load.diagnostics)
+    #expect(text.contains(shown), "\(text)")
   }
 
   private struct Refused: Error { let text: String }

@@ -39,6 +39,22 @@ struct MergeKeyTests {
     #expect(parsed.codes == ["wrong-node-kind"])
   }
 
+  @Test("the name of an anchor without its `*` is proposed as an alias")
+  func nameOfAnAnchor() throws {
+    let text = "a: &a {x: 1}\nb: {<< : a}\n"
+    let fixIt = try #require(Parsed(text).diagnostics.first?.fixIts.first)
+    #expect(
+      SyntaxTests.Help(fixIt, in: text)
+        == .init(
+          "to merge the map with the anchor `&a`, write `*a`", "a: &a {x: 1}\nb: {<< : *a}\n"))
+    #expect(Parsed("a: &a {x: 1}\nb: {<<: b}").diagnostics.first?.fixIts.isEmpty == true)
+  }
+
+  @Test("an alias without an anchor is reported once")
+  func unknownAlias() {
+    #expect(Parsed("a: &a {x: 1}\nb: {<<: *b}").codes == ["undefined-anchor"])
+  }
+
   @Test("a long chain of merges is resolved without recursion")
   func chain() {
     let text =

@@ -65,6 +65,7 @@ struct SecretTests {
       ("token:\nsecret: ~\nb: c", "token:\nsecret: ~\nb: c"),
       ("requirePassword: true\ntoken: false", "requirePassword: true\ntoken: false"),
       ("token: 'true'", "token: ######"),
+      ("token: “x”", "token: #######"), ("{ token:x, b: y }", "{ token:#########"),
       ("credentials: { user: a, pin: b }", "credentials: { user: a, pin: b }"),
       (
         "tokens: x\npasswords: [y]\npassword-length: 8",

@@ -66,6 +66,60 @@ struct SlipTests {
     #expect(Parsed(text).root?["b"]?.text == "\u{A0}x\u{A0}")
   }
 
+  @Test(
+    "typographic quotes around an unquoted text",
+    arguments: [
+      ("a: “b c” # d", "1:4-9", "{a: b c}", "a: \"b c\" # d"),
+      ("- ‘/var’", "1:3-9", "[/var]", "- \"/var\""),
+      ("„a“: «b»", "1:1-4", "{a: b}", "\"a\": «b»"), ("[”b”]", "1:2-5", "[b]", "[\"b\"]"),
+      ("a: !ref “b”", "1:9-12", "{a: !ref b}", "a: !ref \"b\""),
+      ("a: “b\\c”", "1:4-9", "{a: b\\c}", "a: 'b\\c'"),
+    ])
+  func typographicQuotes(text: String, place: String, outline: String, repaired: String) throws {
+    let parsed = Parsed(text)
+    #expect(
+      parsed.messages.first == "\(place) YAML takes typographic quotes for a part of the text")
+    #expect(parsed.codes.first == "yaml-syntax")
+    #expect(parsed.root?.outline == outline)
+    let fixIt = try #require(parsed.diagnostics.first?.fixIts.first)
+    #expect(SyntaxTests.Help(fixIt, in: text) == .init("write straight quotes", repaired))
+  }
+
+  @Test(
+    "typographic quotes in a text are left alone",
+    arguments: [
+      "a: “b” and “c”", "a: b “c”", "a: “b” c", "a: '“b”'", "a: !!str “b”", "a: ’tis so’",
+      "a: ‘it’s’", "a: |\n  “b”\n", "a: “", "a: “b\n  c”",
+    ])
+  func prose(text: String) {
+    #expect(Parsed(text).messages == [])
+  }
+
+  @Test(
+    "a missing space behind the colon of a key inside `{ }`",
+    arguments: [
+      ("{ a:b }", "1:4-5", "{ a: b }", true),
+      ("x: {a: 1, b.c:2, d: 3}", "1:14-15", "x: {a: 1, b.c: 2, d: 3}", false),
+      ("{ a-b:c d }", "1:6-7", "{ a-b: c d }", true),
+    ])
+  func missingSpace(text: String, place: String, repaired: String, isCertain: Bool) throws {
+    let parsed = Parsed(text)
+    #expect(parsed.messages == ["\(place) a space is missing after `:`"])
+    let fixIt = try #require(parsed.diagnostics.first?.fixIts.first)
+    #expect(fixIt.isCertain == isCertain)
+    #expect(SyntaxTests.Help(fixIt, in: text) == .init("add the space", repaired))
+  }
+
+  @Test(
+    "a colon inside a key is left alone",
+    arguments: [
+      "{ a:b: 1 }", "{ a:b : 1 }", "{ 'a:b' }", "{ http://x }", "{ ? a:b : c }", "{ a, b }",
+      "[a:b]",
+    ])
+  func otherColons(text: String) {
+    #expect(Parsed(text).messages == [])
+  }
+
   @Test("a decimal comma inside `{ }`")
   func decimalComma() throws {
     let text = "{ a: 0,75, b: 1 }"

@@ -175,6 +175,9 @@ enum SyntaxCases {
       "a: b\n\t\nc: d", "2:1-2 a tab cannot indent a line in YAML", "a tab",
       Help("remove the spaces", "a: b\n\nc: d")),
     Case(
+      "x:\n  a:\n    b: 1\n\tc: 2\n\n    d: 3", "4:1-2 a tab cannot indent a line in YAML", "a tab",
+      Help("indent with 4 spaces", "x:\n  a:\n    b: 1\n    c: 2\n\n    d: 3")),
+    Case(
       "x:\n  a:b\n  c: d", "2:4-5 a space is missing after `:`", "a space belongs after this",
       Help("add the space", "x:\n  a: b\n  c: d")),
     Case(
@@ -212,6 +215,15 @@ enum SyntaxCases {
       "3:5-6 this line is indented as if it belonged to the one above, which has a value already",
       "indented deeper", Help("indent it like the line above", "a:\n  b: 1\n  c: 2")),
     Case(
+      "a:\n  x:\n    b: 1\n  c: 2\n    d: 3",
+      "5:5-6 this line is indented as if it belonged to the one above, which has a value already",
+      "indented deeper",
+      Help("indent the line above like this one", "a:\n  x:\n    b: 1\n    c: 2\n    d: 3")),
+    Case(
+      "a:\n  b:\n  c: 2 # e\n    d: 3",
+      "4:5-7 the indentation of this line is that of no line above it", "parsing stops here",
+      Help("indent the line above like this one", "a:\n  b:\n    c: 2 # e\n    d: 3")),
+    Case(
       "a:\n   b: 1\n  c: 2", "3:3-5 the indentation of this line is that of no line above it",
       "parsing stops here", Help("indent it by 0 or 3 spaces, as lines above are")),
     Case(
@@ -222,6 +234,76 @@ enum SyntaxCases {
       "the list begins here",
       Help("begin the list on the next line, or write it in `[ ]`")),
   ]
+
+  /// What was copied with the text, or left in it.
+  static let copied: [Case] = [
+    Case(
+      "a:\n  b: 1\n=======\n  c: 2\n", "3:1-8 a mark of an unfinished merge is left here",
+      "no YAML",
+      Help("remove it", "a:\n  b: 1\n  c: 2\n")),
+    Case(
+      "a:\r\n>>>>>>> other\r\n  b: 1\r\n", "2:1-14 a mark of an unfinished merge is left here",
+      "no YAML", Help("remove it", "a:\r\n  b: 1\r\n")),
+    Case(
+      "```yaml\na: 1\n```\n", "1:1-8 a code fence of Markdown does not belong in a YAML file",
+      "a code fence", Help("remove the fences", "a: 1\n")),
+    Case(
+      "a: 1\n```", "2:1-4 a code fence of Markdown does not belong in a YAML file",
+      "a code fence", Help("remove the fences", "a: 1\n")),
+    Case(
+      "a:\n  b: 1\n-  c: 2\n-  d: 2\n+  c: 3\n", "3:1-2 this is a line of a diff",
+      "begins with a sign of the diff",
+      Help("remove the lines with `-`, and the `+` at the beginning of the others")),
+    Case(
+      "@@ -1,2 +1,2 @@\n a: 1\n", "1:1-2 this is a line of a diff",
+      "begins with a sign of the diff",
+      Help("remove the lines with `-`, and the `+` at the beginning of the others")),
+    Case(
+      "     1\t# c\n     2\ta:\n     3\t  b: 1\n",
+      "2:6-7 the lines of this file begin with their numbers",
+      "the number of this line", Help("remove the numbers", "# c\na:\n  b: 1\n")),
+    Case(
+      "1 # c\n2 a: 1\n", "2:1-2 the lines of this file begin with their numbers",
+      "the number of this line", Help("remove the numbers")),
+    Case(
+      "a: 1\n{{- if .Values.b }}\nb: 2\n{{- end }}\n",
+      "2:1-20 this line is for a program that fills in templates", "YAML is read as it is",
+      Help(
+        "leave it out: `enabled:` says whether a service is used, and what holds for one environment belongs "
+          + "under `environments:`")),
+    Case(
+      "a: 1\n{% if b %}\n", "2:1-11 this line is for a program that fills in templates",
+      "YAML is read as it is",
+      Help(
+        "leave it out: `enabled:` says whether a service is used, and what holds for one environment belongs "
+          + "under `environments:`")),
+    Case(
+      "a: “b: c” # d", "1:4-10 YAML takes typographic quotes for a part of the text",
+      "neither `\"` nor `'`", Help("write straight quotes", "a: \"b: c\" # d")),
+    Case(
+      "{ a: „b: \"c\"“ }", "1:6-14 YAML takes typographic quotes for a part of the text",
+      "neither `\"` nor `'`", Help("write straight quotes", "{ a: 'b: \"c\"' }")),
+    Case(
+      "imports:\n  - a.yaml\n  - *.yaml\n",
+      "3:5-11 `*` at the start of an unquoted value names a YAML alias", "parsing stops here",
+      Help(
+        "to import every file that matches, write `{ glob: \"*.yaml\" }`",
+        "imports:\n  - a.yaml\n  - { glob: \"*.yaml\" }\n")),
+    Case(
+      "imports: [*.yaml]", "1:11-17 `*` at the start of an unquoted value names a YAML alias",
+      "parsing stops here",
+      Help(
+        "to import every file that matches, write `{ glob: \"*.yaml\" }`",
+        "imports: [{ glob: \"*.yaml\" }]")),
+    Case(
+      "x: 1\ny:\n  - a\n  b: c\n", "4:3-4 an entry of a map is among the elements of a list",
+      "does not begin with `-`",
+      Help("begin each line with `-`, or none: an entry of a map is `key: value`")),
+    Case(
+      "x:\n  a: 1\n  - b\n", "3:3-6 an element of a list is among the entries of a map",
+      "begins with `-`", Help("an entry of a map is `key: value`, without a dash")),
+  ]
+
   private static func blank(
     _ text: String, _ place: String, _ result: String, _ name: String = "U+00A0 NO-BREAK SPACE"
   ) -> Case {

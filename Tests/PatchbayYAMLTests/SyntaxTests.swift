@@ -46,7 +46,7 @@ struct SyntaxTests {
 
   private static let all =
     SyntaxCases.values + SyntaxCases.brackets + SyntaxCases.quotes + SyntaxCases.lines
-    + SyntaxCases.blanks + SyntaxCases.dashesAndMarks
+    + SyntaxCases.blanks + SyntaxCases.dashesAndMarks + SyntaxCases.copied
 
   @Test(arguments: all)
   func mistake(test: Case) throws {
@@ -108,17 +108,19 @@ struct SyntaxTests {
     #expect(labels("a: {b: 1]") == ["1:4-5 opened here"])
     #expect(labels("a: 'it's'") == ["1:4-5 the quotes open here"])
     #expect(labels("a: 1\n b: 2") == ["1:1-5 this has a value"])
+    #expect(labels("x:\n  - a\n  b: c\n") == ["2:3-4 the list begins here"])
+    #expect(labels("a: 1\nb: 2\n- c\n") == ["1:1-2 an entry of the map"])
   }
 
   @Test("a problem that no rule covers is reported with libyaml's words")
   func unknown() throws {
-    let parsed = Parsed("x: 1\ny:\n  - a\n  b: c\n")
-    #expect(parsed.messages == ["4:3-7 the YAML syntax breaks here"])
+    let parsed = Parsed("x: 1\ny: >z\n")
+    #expect(parsed.messages == ["2:5-6 the YAML syntax breaks here"])
     let found = try #require(parsed.diagnostics.first)
     #expect(
-      found.labels.map(\.message) == ["parsing stops here", "while parsing a block collection"])
-    #expect(found.labels.last?.place.text == "3:3-4")
-    #expect(found.notes == ["libyaml: did not find expected '-' indicator"])
+      found.labels.map(\.message) == ["parsing stops here", "while scanning a block scalar"])
+    #expect(found.labels.last?.place.text == "2:4-5")
+    #expect(found.notes == ["libyaml: did not find expected comment or line break"])
 
     let site = SyntaxSite(
       YAMLProblem(message: "something new", offset: 1),

@@ -82,6 +82,10 @@ extension Evaluator {
   mutating func unknownTag(_ tag: String, of node: YAMLNode) -> Diagnostic {
     let error = Diagnostic.unknownTag(tag, of: node)
     guard isUnderCredential, error.fixIts.allSatisfy(\.edits.isEmpty) else { return error }
+    if Self.tagsOfOthers.contains(tag.lowercased()) {
+      likelySecrets.append(node.contentSpan)
+      return error.fix("take it from outside: `!secret $(env:NAME)` or `!secret $(file:path)`")
+    }
     likelySecrets.append(node.span)
     return Diagnostic(
       .unknownYAMLTag, "\(subject.description) has an unknown YAML tag", at: node.tagPlace,
@@ -89,6 +93,14 @@ extension Evaluator {
     )
     .notes(error.notes)
     .fix("if the text begins with `!`, put it in quotes")
+  }
+
+  /// Tags that other formats have before what a secret is read from.
+  private static var tagsOfOthers: [String] {
+    [
+      "!vault", "!include", "!sub", "!env", "!env_var", "!getatt", "!importvalue", "!ref", "!file",
+      "!lookup", "!sops", "!ssm",
+    ]
   }
 
   /// Warns of a literal that overrides a secret: it is secret, too, but not marked `!secret`.

@@ -29,7 +29,6 @@ extension Diagnostic {
     if let best = near.first, others?.contains(best) == true {
       fixIt = FixIt("remove it, or the `\(best)` next to it")
     }
-    fixIt = spaceAfterColon(key, in: fields.names.texts, at: place) ?? fixIt
     if fields is EntryField.Type {
       fixIt = EntryField.advice(inPlaceOf: key).map { FixIt($0) } ?? fixIt
     }
@@ -160,16 +159,6 @@ extension Diagnostic {
     return FixIt("`\(map.name)` is a map: write `\(map.name): { \(field): … }`")
   }
 
-  /// Returns the fix of `type:Green`, which is one key without a space after the colon.
-  private static func spaceAfterColon(
-    _ key: String, in names: [String], at place: SourcePlace
-  ) -> FixIt? {
-    let parts = key.split(separator: ":", maxSplits: 1)
-    guard parts.count == 2, names.contains(String(parts[0])) else { return nil }
-    return FixIt(
-      "a space belongs after the colon", replacing: place, with: "\(parts[0]): \(parts[1])")
-  }
-
   /// Returns the error of a node of another kind than the format expects.
   static func wrongKind(
     _ node: YAMLNode, _ subject: String, mustBe expected: String, found: String? = nil
@@ -202,8 +191,20 @@ extension Diagnostic {
     case "a map with `start` and `stop`": timeoutsOfOne(node)
     case _ where expected.hasPrefix("a list of names"): listOfOne(node)
     case "a list of files": listOfOne(node, separator: "/")
-    default: nil
+    default: removeInQuotes(node)
     }
+  }
+
+  /// Returns the fix of `"!remove"`; nil for any other node.
+  private static func removeInQuotes(_ node: YAMLNode) -> FixIt? {
+    guard node.isQuoted, !node.isFromProgram, node.hasText("!remove") else {
+      return nil
+    }
+    // A tag needs a space before a bracket.
+    let next = node.span.file.bytes.dropFirst(node.span.range.upperBound).first ?? 0x0A
+    return FixIt(
+      "in quotes `!remove` is a part of the text: remove them", replacing: .span(node.span),
+      with: ",]}".utf8.contains(next) ? "!remove " : "!remove")
   }
 
   /// Returns the fix that makes a map of a list of environments; nil for any other node.

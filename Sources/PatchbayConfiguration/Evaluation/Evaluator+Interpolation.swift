@@ -256,14 +256,18 @@ extension Evaluator {
     .fix(cut?.fixIt ?? failure.help.map { .init($0, edits: edits(failure.edits, source)) })
   }
 
-  /// Hides everything behind the name of a reference that cannot be read: it may be a default.
+  /// Hides everything behind the name of a reference that cannot be read: it may be a default, and a credential.
   private mutating func hideRest(
     of failure: InterpolationTemplate.Failure, _ cut: CutReference?, _ source: TextSource
   ) {
-    guard !failure.isPlain, let name = failure.endOfName, name < source.node.textCount,
-      source.text.utf8.dropFirst(name).first != UInt8(ascii: ")"),
-      let rest = source.part(name..<source.node.textCount).place.span
+    let text = Array(source.text.utf8)
+    guard !failure.isPlain, let name = failure.endOfName, name < text.count,
+      text[name] != UInt8(ascii: ")"),
+      mayBePassword(source) || InterpolationParser.mayHoldCredential(text, from: name)
     else { return }
+    // The `)` at the end is that of the reference.
+    let textEnd = text.count - (cut == nil && text.last == UInt8(ascii: ")") ? 1 : 0)
+    guard let rest = source.part(name..<textEnd).place.span else { return }
     let end = max(rest.range.upperBound, cut?.span.range.upperBound ?? 0)
     likelySecrets.append(SourceSpan(rest.file, rest.range.lowerBound..<end))
   }

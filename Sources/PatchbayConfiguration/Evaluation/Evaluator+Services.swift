@@ -122,7 +122,34 @@ extension Evaluator {
     )
     .fix(
       Self.optionalReference(tag, node) ?? Self.keyBehindSign(tag, node)
-        ?? Self.elementsWithoutComma(node))
+        ?? Self.elementsWithoutComma(node) ?? Self.listOfReferences(tag, node))
+  }
+
+  /// Returns the fix of `!ref [pool, queue]`, and of `!ref pool, !ref queue` without brackets; nil for anything
+  /// else.
+  private static func listOfReferences(
+    _ tag: YAMLTag, _ node: YAMLNode
+  ) -> Diagnostic.FixIt? {
+    guard tag != .inner, !node.isFromProgram, !node.span.isRedacted else { return nil }
+    var elements: [String]
+    switch node.kind {
+    case .sequence where node.count <= 64:
+      elements = node.elements.map { $0.kind == .scalar && !$0.hasTag ? $0.text : "" }
+    case .scalar where !node.isQuoted && node.textCount <= 1_024:
+      elements = node.text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+        let words = part.split(separator: " ")
+        let isTagged = words.count == 2 && words[0] == tag.rawValue
+        return isTagged || words.count == 1 ? String(words[words.count - 1]) : ""
+      }
+    default: return nil
+    }
+    guard elements.allSatisfy({ Name.isKey($0) }), node.kind == .sequence || elements.count > 1
+    else { return nil }
+    elements = elements.map { "\(tag.rawValue) \($0)" }
+    let list = "[\(elements.joined(separator: ", "))]"
+    return .init(
+      "each element of a list has its own `\(tag.rawValue)`", replacing: node.wholePlace, with: list
+    )
   }
 
   /// Returns the fix of `[!ref pool !ref queue]`, which is one text to YAML; nil for any other text.

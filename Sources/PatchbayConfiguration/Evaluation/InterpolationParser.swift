@@ -181,9 +181,18 @@ struct InterpolationParser {
   private func unexpected(_ byte: UInt8, _ start: Int) -> Failure {
     let range = start..<min(endOfLine(from: index) + 1, bytes.count)
     guard byte.isBlank else {
-      return Failure(
+      var failure = Failure(
         range: range, message: "the name after `$(` contains a character that names cannot have",
         label: Self.expected, help: Self.plainText)
+      if byte == UInt8(ascii: "("), let end = endOfNameInParentheses {
+        failure = Failure(
+          range: start..<end + 1, message: "`$((…))` has one pair of parentheses too many",
+          label: "expected `$(name)`", help: "leave out the inner pair",
+          edits: [(index..<index + 1, ""), (end - 1..<end, "")], isPlain: true)
+      } else if byte == UInt8(ascii: "|"), index > start + 2 {
+        failure.help = "a parameter takes no filter, and has its default under `parameters:`"
+      }
+      return failure
     }
     let excess = blanksAroundName()
     return Failure(
@@ -191,6 +200,14 @@ struct InterpolationParser {
       label: Self.expected, help: excess.isEmpty ? Self.plainText : "leave the space out",
       edits: excess.map { ($0, "") },
       isPlain: excess.last.map { isName(from: $0.upperBound) } ?? false)
+  }
+
+  /// The offset behind the inner pair of `$((name))`; nil if it holds anything but a name.
+  private var endOfNameInParentheses: Int? {
+    guard isName(from: index + 1), let end = bytes[index...].firstIndex(of: UInt8(ascii: ")")),
+      end + 1 < bytes.count, bytes[end + 1] == UInt8(ascii: ")"), end > index + 1
+    else { return nil }
+    return end + 1
   }
 
   /// Whether nothing but a name, such as `env:PORT`, is before the next `)`: no default.
@@ -214,7 +231,8 @@ struct InterpolationParser {
     }
     var ranges = [index..<endOfBlanks(from: index)]
     if !Name.isWord(bytes[index - 1]) {
-      let name = ranges[0].upperBound
+      let isVariable = bytes[ranges[0].upperBound...].starts(with: "env:".utf8)
+      let name = ranges[0].upperBound + (isVariable ? 4 : 0)
       let end = bytes[name...].firstIndex { !Name.isWord($0) && $0 != UInt8(ascii: ".") }
       let next = end ?? bytes.count
       if endOfBlanks(from: next) > next { ranges.append(next..<endOfBlanks(from: next)) }
@@ -264,6 +282,20 @@ extension InterpolationParser {
         "no text depends on whether a variable is set: write a parameter, and let an environment set it"
     }
     return failure
+  }
+
+  /// Whether what follows a name in a text may be a credential: it has more than a number and the signs of a
+  /// reference, as in `$(env:PORT:8080)`, or the name is that of a credential.
+  static func mayHoldCredential(_ text: [UInt8], from end: Int) -> Bool {
+    let name = text[..<(text[..<end].lastIndex(where: \.isKeyCharacter).map { $0 + 1 } ?? 0)]
+    if name.withUnsafeBytes({ SecretNames.isSecret($0) }) { return true }
+    var words = text[end...].split { $0 < 0x80 && !$0.isLetter && !$0.isDigit }
+    // The name of a filter.
+    words.removeAll { $0.elementsEqual("default".utf8) }
+    guard let word = words.first else { return false }
+    // A number, with or without a unit.
+    let digits = word.prefix(while: \.isDigit)
+    return words.count > 1 || !(1...8).contains(digits.count) || word.count > digits.count + 2
   }
 
   private static let expectedBehindVariable = "expected `)` or `:-`"

@@ -38,10 +38,13 @@ struct DotEnvParser {
   }
 
   private mutating func report(
-    _ message: String, at part: Part, _ label: String, note: String? = nil, fix: String? = nil
+    _ message: String, at part: Part, _ label: String, note: String? = nil, fix: String? = nil,
+    isWarning: Bool = false
   ) {
     guard diagnostics.count < DotEnvFile.mostReports else { return }
-    var diagnostic = Diagnostic(.dotenvSyntax, message, at: SourceSpan(file, part.range), label)
+    let code: DiagnosticCode = isWarning ? .suspiciousInterpolation : .dotenvSyntax
+    var diagnostic = Diagnostic(code, message, at: SourceSpan(file, part.range), label)
+    if isWarning { diagnostic = diagnostic.asWarning }
     if let note { diagnostic = diagnostic.note(note) }
     if let fix { diagnostic = diagnostic.fix(fix) }
     diagnostics.append(diagnostic)
@@ -54,7 +57,8 @@ struct DotEnvParser {
     if line.isEmpty || line.first == UInt8(ascii: "#") { return }
     let name = Self.name(in: line)
     let assignment = line[name.endIndex...].withoutBlanks
-    guard !name.isEmpty, assignment.first == UInt8(ascii: "=") else {
+    let isColon = assignment.first == UInt8(ascii: ":") && Self.isVariable(name)
+    guard !name.isEmpty, assignment.first == UInt8(ascii: "=") || isColon && !isInFault else {
       if !isInFault {
         report(
           "this line sets no variable", at: line, "not `NAME=…`",
@@ -65,7 +69,11 @@ struct DotEnvParser {
       return
     }
     isInFault = false
-    if assignment.startIndex > name.endIndex {
+    if isColon {
+      report(
+        "a variable is set with `=`, and not with `:`", at: name, "expected `=` after the name",
+        fix: "write `\(String(decoding: name, as: UTF8.self))=…`")
+    } else if assignment.startIndex > name.endIndex {
       report(
         "there is a space before the `=`", at: name, "expected `=` after the name",
         fix: "remove the space: a shell would run the name as a command")
@@ -74,7 +82,20 @@ struct DotEnvParser {
     shown.append(start..<value.startIndex)
     let text = value.withoutBlanks
     let isQuoted = text.first == UInt8(ascii: "'") || text.first == UInt8(ascii: "\"")
-    guard let result = isQuoted ? quoted(text, name) : Self.plain(value) else { return }
+    guard var result = isQuoted ? quoted(text, name) : Self.plain(value) else { return }
+    if !isQuoted, let inner = TypographicQuotes.inside(result) {
+      report(
+        "typographic quotes are a part of the value", at: name, "in the value of this variable",
+        fix: "write straight quotes: `\"` or `'`")
+      result = bytes[inner]
+    }
+    let written = isQuoted ? bytes[text.startIndex..<min(next, bytes.count)] : result
+    if text.first != UInt8(ascii: "'"), Self.holdsReference(written) {
+      report(
+        "`${…}` is plain text in a file of variables", at: name, "in the value of this variable",
+        fix: "write the whole value; if this text is meant, put it in single quotes",
+        isWarning: true)
+    }
     assignments.append(
       .init(
         name: String(decoding: name, as: UTF8.self), value: String(decoding: result, as: UTF8.self),
@@ -140,6 +161,23 @@ extension DotEnvParser {
     var text = value[..<(comment ?? value.endIndex)].withoutBlanks
     while text.last?.isBlank == true { text.removeLast() }
     return text
+  }
+
+  /// Whether a name is spelled like that of an environment variable: what precedes a colon in another text,
+  /// such as a key in several lines, must not be shown.
+  private static func isVariable(_ name: Part) -> Bool {
+    name.allSatisfy { $0.isCapital || $0.isDigit || $0 == UInt8(ascii: "_") }
+  }
+
+  /// Whether a value has a `${NAME}`, which other readers of such files replace.
+  private static func holdsReference(_ value: Part) -> Bool {
+    value.indices.contains { index in
+      guard value[index...].starts(with: "${".utf8),
+        index == value.startIndex || !"\\$".utf8.contains(value[index - 1])
+      else { return false }
+      let name = value[(index + 2)...].prefix { $0.isKeyCharacter }
+      return !name.isEmpty && value[name.endIndex...].first.map { "}:".utf8.contains($0) } == true
+    }
   }
 
   /// Returns the value in the quotes at the beginning of a text, and the offset after them; nil if they

@@ -183,7 +183,11 @@ extension SourceLoader {
     ofAbsent written: String, _ near: [String], _ span: SourceSpan, from folder: String
   ) -> [Diagnostic.FixIt] {
     if written.contains(where: { "*?".contains($0) }) {
-      return [.init("to import every file that matches, write { glob: \(written) }")]
+      let map = "{ glob: \(ScalarText.doubleQuoted(written)) }"
+      return [
+        .init(
+          "to import every file that matches, write `\(map)`", replacing: .span(span), with: map)
+      ]
     }
     if let slashed = PathText.withSlashes(written) {
       return [

@@ -15,7 +15,7 @@ package struct DiagnosticCollector: Sendable {
   package mutating func add(_ diagnostic: Diagnostic) {
     var diagnostic = diagnostic
     diagnostic.doubtRepeatedText()
-    diagnostic.nameUnusualSpaces()
+    diagnostic.nameUnusualCharacters()
     diagnostic.nameImport()
     let hash = UInt32(truncatingIfNeeded: diagnostic.hashValue)
     guard index.position(of: hash, where: { diagnostics[$0] == diagnostic }) == nil else { return }

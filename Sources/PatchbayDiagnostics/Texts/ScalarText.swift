@@ -60,10 +60,45 @@ package enum UnusualSpaces {
   }
 }
 
+/// The quotes of texts in print, which an editor or a chat may write in place of `"` and `'`.
+package enum TypographicQuotes {
+  /// Returns the number of bytes of such a quote at the beginning of a text; nil if there is none.
+  package static func width(atStartOf text: ArraySlice<UInt8>) -> Int? {
+    let second = text.dropFirst()
+    switch text.first {
+    case 0xC2 where second.first == 0xAB || second.first == 0xBB: return 2
+    case 0xE2 where second.first == 0x80:
+      return second.dropFirst().first.map { 0x98...0x9E ~= $0 } == true ? 3 : nil
+    default: return nil
+    }
+  }
+
+  /// Returns the range of a text inside such quotes; nil for a text with others, which is prose, and for one
+  /// that begins with an apostrophe.
+  package static func inside(_ text: ArraySlice<UInt8>) -> Range<Int>? {
+    let quotes = text.indices.filter { width(atStartOf: text[$0...]) != nil }
+    guard quotes.count == 2, quotes[0] == text.startIndex,
+      !text.starts(with: [0xE2, 0x80, 0x99]), let first = width(atStartOf: text),
+      let last = width(atStartOf: text[quotes[1]...]), quotes[1] + last == text.endIndex
+    else { return nil }
+    return quotes[0] + first..<quotes[1]
+  }
+}
+
 extension Diagnostic {
-  /// Adds a note for each unusual space that the message repeats.
-  mutating func nameUnusualSpaces() {
-    for scalar in message.unicodeScalars where UnusualSpaces.contains(scalar) {
+  /// Adds a note for each unusual space that the message repeats, and for each letter of another alphabet next to
+  /// one of ASCII, which it may look like.
+  mutating func nameUnusualCharacters() {
+    let scalars = Array(message.unicodeScalars)
+    func isLatin(_ index: Int) -> Bool {
+      scalars.indices.contains(index) && scalars[index].isASCII
+        && scalars[index].properties.isAlphabetic
+    }
+    for (index, scalar) in scalars.enumerated()
+    // Greek and Cyrillic.
+    where UnusualSpaces.contains(scalar)
+      || 0x370...0x52F ~= scalar.value && (isLatin(index - 1) || isLatin(index + 1))
+    {
       let note = "`\(scalar)` is \(UnusualSpaces.name(of: scalar))"
       if !notes.contains(note) { notes.append(note) }
     }

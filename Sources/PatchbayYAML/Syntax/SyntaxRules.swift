@@ -13,6 +13,29 @@ extension SyntaxRule {
       ],
       fixes: [.say("keep what is right of the two versions, and remove the marks")]),
 
+    // What was copied with the text.
+    SyntaxRule(
+      place: \.mergeMark, message: "a mark of an unfinished merge is left here", label: "no YAML",
+      fixes: [.of(\.withoutMergeMark)]),
+    SyntaxRule(
+      place: \.lineNumber, message: "the lines of this file begin with their numbers",
+      label: "the number of this line", fixes: [.of(\.withoutLineNumbers)]),
+    SyntaxRule(
+      place: \.diffLine, message: "this is a line of a diff",
+      label: "begins with a sign of the diff",
+      fixes: [.say("remove the lines with `-`, and the `+` at the beginning of the others")]),
+    SyntaxRule(
+      place: \.fence, message: "a code fence of Markdown does not belong in a YAML file",
+      label: "a code fence", fixes: [.of(\.withoutFences)]),
+    SyntaxRule(
+      place: \.templateLine, message: "this line is for a program that fills in templates",
+      label: "YAML is read as it is",
+      fixes: [
+        .say(
+          "leave it out: `enabled:` says whether a service is used, and what holds for one environment belongs "
+            + "under `environments:`")
+      ]),
+
     // Characters that cannot begin a value.
     SyntaxRule(
       at: "\t", place: \.indentingTabs, message: "a tab cannot indent a line in YAML",
@@ -32,11 +55,18 @@ extension SyntaxRule {
     SyntaxRule(
       context: "while scanning an alias", place: \.openedValue,
       message: "`*` at the start of an unquoted value names a YAML alias",
-      fixes: [.reference, .quote("to write a pattern, quote it", \.openedValue)]),
+      fixes: [
+        .reference, .of(\.importedPattern),
+        .quote("to write a pattern, quote it", \.patternOutsideImports),
+      ]),
     SyntaxRule(
       context: "while scanning a tag", at: "{}[]", place: \.stop,
       message: "a YAML tag needs a space before `{stop}`", label: "a space is missing before this",
       fixes: [.replace("add the space", with: " {stop}", isCertain: true)]),
+
+    SyntaxRule(
+      problems: [notAllowed, noComma], place: \.typographicQuotes, message: typographicQuotes,
+      label: notQuotes, fixes: [.of(\.straightQuotes)]),
 
     // Interpolation.
     SyntaxRule(
@@ -126,7 +156,7 @@ extension SyntaxRule {
       message:
         "this line is indented as if it belonged to the one above, which has a value already",
       label: "indented deeper", others: [(\.entryAbove, "this has a value")],
-      fixes: [.of(\.indentingLikeAbove)]),
+      fixes: [.of(\.indentingAlike)]),
     SyntaxRule(
       problems: ["block sequence entries are not allowed"], place: \.stop,
       message: "a list with `-` cannot begin on the line of its key",
@@ -141,6 +171,16 @@ extension SyntaxRule {
       problems: ["did not find expected key", "did not find expected '-' indicator"],
       place: \.unmatchedLine, message: "the indentation of this line is that of no line above it",
       fixes: [.of(\.indentations)]),
+    SyntaxRule(
+      problems: ["did not find expected key"], at: "-", place: \.elementAmongEntries,
+      message: "an element of a list is among the entries of a map", label: "begins with `-`",
+      others: [(\.openedKey, "an entry of the map")],
+      fixes: [.say("an entry of a map is `key: value`, without a dash")]),
+    SyntaxRule(
+      problems: ["did not find expected '-' indicator"], place: \.entryAmongElements,
+      message: "an entry of a map is among the elements of a list",
+      label: "does not begin with `-`", others: [(\.opening, "the list begins here")],
+      fixes: [.say("begin each line with `-`, or none: an entry of a map is `key: value`")]),
 
     // Brackets.
     SyntaxRule(
@@ -165,6 +205,8 @@ extension SyntaxRule {
       fixes: [.write("add the comma", ",", at: \.endOfEntryBefore)]),
   ]
 
+  static let typographicQuotes = "YAML takes typographic quotes for a part of the text"
+  static let notQuotes = "neither `\"` nor `'`"
   private static let backslash =
     "for a backslash, double it, or write the text in single quotes"
 }

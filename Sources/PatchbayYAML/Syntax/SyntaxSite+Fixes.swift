@@ -3,7 +3,7 @@ import PatchbayDiagnostics
 // Fixes that depend on the text.
 extension SyntaxSite {
   /// Indents a line with spaces in place of tabs: below a key without a value one step more than the
-  /// key, otherwise as the line above, or as far as the tabs if that is less.
+  /// key, between two lines as both, otherwise as the line above, or as far as the tabs if that is less.
   var indenting: Diagnostic.FixIt? {
     let step = 2
     let line = line(at: offset)
@@ -14,9 +14,11 @@ extension SyntaxSite {
       let last = bytes[self.content(of: above)].last { !"-+".utf8.contains($0) }
       let tabs = bytes[line.lowerBound..<content.lowerBound].count { $0 == 0x09 }
       depth = indentation(of: above)
-      depth =
-        last.map(":|>".utf8.contains) == true
-        ? depth + step : min(depth, indentation(of: line) + tabs * (step - 1))
+      if last.map(":|>".utf8.contains) == true {
+        depth += step
+      } else if contentLine(below: line).map(indentation) != depth {
+        depth = min(depth, indentation(of: line) + tabs * (step - 1))
+      }
     }
     return .init(
       depth == 0 ? "remove the spaces" : "indent with \(depth) space\(depth == 1 ? "" : "s")",
@@ -45,17 +47,37 @@ extension SyntaxSite {
       edits: [start, end].map { TextEdit(SourceSpan(file, $0..<$0 + 1), "'") })
   }
 
-  var indentingLikeAbove: Diagnostic.FixIt? {
+  /// Indents a line like the one above, or that one like this one, if it lost its indentation.
+  var indentingAlike: Diagnostic.FixIt? {
     let line = line(at: offset)
-    return contentLine(above: line).map { above in
-      .init(
-        "indent it like the line above",
-        replacing: file.place(line.lowerBound..<content(of: line).lowerBound),
-        with: String(repeating: " ", count: indentation(of: above)))
+    return indentingLineAbove
+      ?? contentLine(above: line).map { indenting("indent it like the line above", line, like: $0) }
+  }
+
+  /// Indents the line above like this one, where this one belongs to what is above both: it is indented like
+  /// that, or deeper than a key that has no value so far.
+  private var indentingLineAbove: Diagnostic.FixIt? {
+    let line = line(at: offset)
+    guard let above = contentLine(above: line), let former = contentLine(above: above) else {
+      return nil
     }
+    let (depth, outer) = (indentation(of: line), indentation(of: former))
+    let isLost =
+      bytes[content(of: former)].last == UInt8(ascii: ":")
+      ? indentation(of: above) <= outer && outer < depth : outer == depth
+    return isLost ? indenting("indent the line above like this one", above, like: line) : nil
+  }
+
+  private func indenting(
+    _ words: String, _ line: Range<Int>, like other: Range<Int>
+  ) -> Diagnostic.FixIt {
+    .init(
+      words, replacing: file.place(line.lowerBound..<content(of: line).lowerBound),
+      with: String(repeating: " ", count: indentation(of: other)))
   }
 
   var indentations: Diagnostic.FixIt? {
+    if let indentingLineAbove { return indentingLineAbove }
     let levels = indentationsAbove.reversed().map(String.init).joined(separator: " or ")
     return .init("indent it by \(levels) spaces, as lines above are")
   }

@@ -101,6 +101,30 @@ extension SyntaxSite {
     return bytes[content].firstSeparator.map { content.lowerBound..<$0 }
   }
 
+  /// The `-` of an element where the map that began in the same column has another entry.
+  var elementAmongEntries: Range<Int>? {
+    let next = offset + 1 < bytes.count ? bytes[offset + 1] : 0x0A
+    let isElement = isFirstOnLine(offset) && (isBlank(next) || isLineBreak(next))
+    return isElement && isInColumnOfOpening ? value(from: offset) : nil
+  }
+  var openedKey: Range<Int>? {
+    opening.flatMap { start in
+      bytes[start.lowerBound..<line(at: start.lowerBound).upperBound].firstSeparator.map {
+        start.lowerBound..<$0
+      }
+    }
+  }
+
+  /// The key of an entry where the list that began in the same column has another element.
+  var entryAmongElements: Range<Int>? {
+    isInColumnOfOpening && entryWithoutDash != nil ? value(from: offset) : nil
+  }
+
+  private var isInColumnOfOpening: Bool {
+    opening.map { $0.lowerBound - line(at: $0.lowerBound).lowerBound }
+      == offset - line(at: offset).lowerBound
+  }
+
   /// The second tag of `!append !ref pool`, with what follows.
   var secondTag: Range<Int>? { firstTag == nil ? nil : value(from: offset) }
 

@@ -19,18 +19,8 @@ extension SyntaxSite {
   var otherVersion: Range<Int>? { marker("=") }
   var endOfConflict: Range<Int>? { marker(">") }
 
-  /// Returns the first line that begins with seven times a character and a blank.
   private func marker(_ sign: Unicode.Scalar) -> Range<Int>? {
-    var start = 0
-    while start < bytes.count {
-      let line = line(at: start)
-      let signs = bytes[line].prefix { $0 == UInt8(ascii: sign) }
-      if signs.count == 7, bytes[signs.endIndex..<line.upperBound].first.map(isBlank) ?? true {
-        return trimmed(line)
-      }
-      start = line.upperBound + 1
-    }
-    return nil
+    lines.first { isMark($0, of: UInt8(ascii: sign)) }.map(trimmed)
   }
 
   var tabs: Range<Int>? {

@@ -69,6 +69,25 @@ extension SyntaxSite {
     return (isMarked ? 3 : start)..<end
   }
 
+  /// Returns the line below; nil after the last one.
+  func line(below line: Range<Int>) -> Range<Int>? {
+    guard line.upperBound < bytes.count else { return nil }
+    let isCRLF = bytes[line.upperBound...].starts(with: [0x0D, 0x0A])
+    let start = line.upperBound + (isCRLF ? 2 : 1)
+    return start < bytes.count ? self.line(at: start) : nil
+  }
+
+  /// All lines.
+  var lines: [Range<Int>] {
+    var lines: [Range<Int>] = []
+    var next = bytes.isEmpty ? nil : line(at: 0)
+    while let line = next {
+      lines.append(line)
+      next = self.line(below: line)
+    }
+    return lines
+  }
+
   /// Returns a line without indentation and trailing blanks; empty for a blank line.
   func content(of line: Range<Int>) -> Range<Int> { trimmed(line) }
 
@@ -80,6 +99,17 @@ extension SyntaxSite {
       if end > 0, bytes[end] == 0x0A, bytes[end - 1] == 0x0D { end -= 1 }
       guard end >= 0 else { return nil }
       line = self.line(at: end)
+      let content = content(of: line)
+      if !content.isEmpty, bytes[content.lowerBound] != UInt8(ascii: "#") { return line }
+    }
+    return nil
+  }
+
+  /// Returns the nearest line below with more than blanks and a comment.
+  func contentLine(below line: Range<Int>) -> Range<Int>? {
+    var line = line
+    while let next = self.line(below: line) {
+      line = next
       let content = content(of: line)
       if !content.isEmpty, bytes[content.lowerBound] != UInt8(ascii: "#") { return line }
     }

@@ -55,7 +55,12 @@ extension TreeBuilder {
       frames[frames.count - 1].isCredential = true
     }
     keys.append(key)
-    if frames[frames.count - 1].isFlow { refuseDecimalComma(before: record) }
+    // Nearly every key has its colon behind it.
+    let end = Int(record.upperBound)
+    if frames[frames.count - 1].isFlow, end >= bytes.count || bytes[end] != UInt8(ascii: ":") {
+      refuseDecimalComma(before: record)
+      refuseMissingSpace(in: record)
+    }
   }
 
   /// Checks an alias used as a key.
@@ -133,14 +138,30 @@ extension TreeBuilder {
     var key = frame.record + 1
     while key < records.count {
       let value = records.end(of: key)
-      if records[key].flags.contains(.isMergeKey), !isMergeable(value) {
+      // An alias without an anchor is reported as such.
+      if records[key].flags.contains(.isMergeKey), !isMergeable(value),
+        !unknownAliases.contains(where: { $0.range == records[value].range })
+      {
         refuse(
           Diagnostic(
             .wrongNodeKind, "a merge key `<<` takes a map or a list of maps",
-            at: file.place(records[value].range), "neither a map nor a list of maps"))
+            at: file.place(records[value].range), "neither a map nor a list of maps"
+          )
+          .fix(alias(inPlaceOf: value)))
       }
       key = records.end(of: value)
     }
+  }
+
+  /// Returns the fix of `<<: name`, where an anchor has the name.
+  private func alias(inPlaceOf value: Int) -> Diagnostic.FixIt? {
+    let record = records[value]
+    guard record.kind == .scalar else { return nil }
+    let text = reader.withText(of: record) { String(decoding: $0, as: UTF8.self) }
+    guard anchors.keys.contains(where: { reader.anchors.name($0) == text }) else { return nil }
+    return .init(
+      "to merge the map with the anchor `&\(text)`, write `*\(text)`",
+      replacing: file.place(record.range), with: "*\(text)")
   }
 
   private func isMergeable(_ index: Int) -> Bool {
@@ -187,6 +208,45 @@ extension TreeBuilder {
     diagnostics.append(diagnostic)
     record.first = reader.copy(reader.withText(of: record, UnusualBlanks.trimmed))
     record.flags.insert(.isCopied)
+  }
+
+  /// Reports typographic quotes around a plain scalar on one line, and removes them: `“a”`.
+  mutating func removeTypographicQuotes(of record: inout NodeRecord) {
+    let end = Int(record.upperBound)
+    // A tag `!!str` says that the text is meant as it is.
+    guard end > 0, bytes[end - 1] >= 0x80, !record.flags.contains(.isQuoted) else { return }
+    let start = NodeProperties(in: bytes, record.range).contentStart
+    guard let inner = TypographicQuotes.inside(bytes[start..<end]),
+      !bytes[inner].contains(where: isLineBreak)
+    else { return }
+    diagnostics.append(
+      Diagnostic(
+        .yamlSyntax, SyntaxRule.typographicQuotes, at: file.place(start..<end),
+        SyntaxRule.notQuotes
+      )
+      .fix(.straightQuotes(in: file, start..<end)))
+    record.first = reader.copy(Array(bytes[inner]))
+    record.flags.insert(.isCopied)
+  }
+
+  /// Reports a key inside `{ }` that lacks the space behind its colon, and so has no value: `size:8`.
+  mutating func refuseMissingSpace(in key: NodeRecord) {
+    guard !key.flags.contains(.isQuoted), !key.flags.contains(.hasProperties),
+      case let text = bytes[key.range], let colon = text.firstIndex(of: UInt8(ascii: ":")),
+      text[..<colon].isKey, colon + 1 < text.endIndex, bytes[colon + 1] != UInt8(ascii: "/"),
+      // An unusual space is reported as such.
+      bytes[colon + 1] < 0x80,
+      !bytes[text.endIndex...].startsWithColon
+    else { return }
+    let place = file.place(colon..<colon + 1)
+    refuse(
+      Diagnostic(
+        .yamlSyntax, "a space is missing after `:`", at: place, "a space belongs after this"
+      )
+      // `host.name:80` may be a text without a key.
+      .fix(
+        "add the space", replacing: place, with: ": ",
+        isCertain: !text[..<colon].contains(UInt8(ascii: "."))))
   }
 
   /// Reports a number with a decimal comma inside `{ }`, which YAML reads as two entries: `0,75`.

@@ -134,7 +134,10 @@ struct TreeBuilder: ~Copyable {
         anchors[event.anchor] = Anchor(record: records.count, events: 1, height: 0, isOpen: false)
       }
     }
-    if !reader.isASCII, event.style == .plain { trimUnusualBlanks(of: &record) }
+    if !reader.isASCII, event.style == .plain {
+      trimUnusualBlanks(of: &record)
+      removeTypographicQuotes(of: &record)
+    }
     // Nearly all nodes are scalars: they look up their frame once.
     let frame = frames.count - 1
     if frame >= 0 {
