@@ -200,6 +200,21 @@ struct HostileTextTests {
         """)
   }
 
+  @Test("has a letter that only looks like one of ASCII; a note names those next to one of ASCII")
+  func otherAlphabets() {
+    func notes(_ message: String) -> [String] {
+      var collector = DiagnosticCollector()
+      collector.add(Diagnostic(.unknownField, message, at: .file("f")))
+      return collector.diagnostics.flatMap(\.notes)
+    }
+    #expect(
+      notes("no field `t\u{443}pe`, `t\u{443}pe`, `\u{391}b`") == [
+        "`\u{443}` is U+0443 CYRILLIC SMALL LETTER U",
+        "`\u{391}` is U+0391 GREEK CAPITAL LETTER ALPHA",
+      ])
+    #expect(notes("no `\u{43A}\u{43B}\u{44E}\u{447}`, `é`, `1\u{443}`") == [])
+  }
+
   @Test("is cut in a way that leaves bytes that are not UTF-8 out")
   func invalidBytes() {
     let file = SourceFile(name: "f", bytes: [0x61, 0xFF, 0xE6, 0x97, 0x3A, 0x20, 0x78])

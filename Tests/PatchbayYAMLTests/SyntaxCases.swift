@@ -296,7 +296,7 @@ enum SyntaxCases {
         "to import every file that matches, write `{ glob: \"*.yaml\" }`",
         "imports: [{ glob: \"*.yaml\" }]")),
     Case(
-      "x: 1\ny:\n  - a\n  b: c\n", "4:3-4 an entry of a map is among the elements of a list",
+      "x: 1\ny:\n  - a\n  b: c\n", "4:3-7 an entry of a map is among the elements of a list",
       "does not begin with `-`",
       Help("begin each line with `-`, or none: an entry of a map is `key: value`")),
     Case(

@@ -89,6 +89,7 @@ extension Diagnostic {
   /// Adds a note for each unusual space that the message repeats, and for each letter of another alphabet next to
   /// one of ASCII, which it may look like.
   mutating func nameUnusualCharacters() {
+    if message.utf8.allSatisfy({ $0 < 0x80 }) { return }
     let scalars = Array(message.unicodeScalars)
     func isLatin(_ index: Int) -> Bool {
       scalars.indices.contains(index) && scalars[index].isASCII
