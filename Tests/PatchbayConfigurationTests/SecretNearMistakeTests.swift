@@ -63,6 +63,7 @@ struct SecretNearMistakeTests {
     "parameters:\n  v: '$(env:DB, 80 hunter2)'",
     "parameters:\n  v: '$(db|default(hunter2))'",
     "parameters:\n  v: '$((db:-hunter2))'",
+    "parameters: { v: $(env:DB:-80, hunter2) }",
     "parameters: { password:hunter2, a: 1 }",
     "parameters:\n  password: “hunter2”",
     "parameters:\n  password: “hunter2: x”",
@@ -123,6 +124,7 @@ struct SecretNearMistakeTests {
       ("'$(env:DB_PASSWORD:8080)'", "$(env:DB_PASSWORD:[secret])"),
       ("'$(env:DB_PASSWORD, 8080)'", "$(env:DB_PASSWORD[secret])"),
       ("'$(env:DB_PASSWORD ?? 8080)'", "$(env:DB_PASSWORD ?? [secret])"),
+      ("'$(env:DB_PASSWORD??$(env:PORT:8080))'", "$(env:DB_PASSWORD??$(env:PORT:[secret])"),
       ("!secret '$(env:PORT:8080)'", "!secret [secret]"),
       ("'$(env:PORT:8080 1)'", "$(env:PORT:[secret])"),
     ])

@@ -263,7 +263,8 @@ extension Evaluator {
     let text = Array(source.text.utf8)
     guard !failure.isPlain, let name = failure.endOfName, name < text.count,
       text[name] != UInt8(ascii: ")"),
-      mayBePassword(source) || InterpolationParser.mayHoldCredential(text, from: name)
+      cut != nil || mayBePassword(source)
+        || InterpolationParser.mayHoldCredential(text, from: name)
     else { return }
     // The `)` at the end is that of the reference.
     let textEnd = text.count - (cut == nil && text.last == UInt8(ascii: ")") ? 1 : 0)

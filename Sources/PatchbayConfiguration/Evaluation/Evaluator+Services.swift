@@ -130,10 +130,12 @@ extension Evaluator {
   private static func listOfReferences(
     _ tag: YAMLTag, _ node: YAMLNode
   ) -> Diagnostic.FixIt? {
-    guard tag != .inner, !node.isFromProgram, !node.span.isRedacted else { return nil }
+    guard tag == .ref || tag == .optional, !node.isFromProgram, !node.span.isRedacted else {
+      return nil
+    }
     var elements: [String]
     switch node.kind {
-    case .sequence where node.count <= 64:
+    case .sequence where (1...64).contains(node.count):
       elements = node.elements.map { $0.kind == .scalar && !$0.hasTag ? $0.text : "" }
     case .scalar where !node.isQuoted && node.textCount <= 1_024:
       elements = node.text.split(separator: ",", omittingEmptySubsequences: false).map { part in

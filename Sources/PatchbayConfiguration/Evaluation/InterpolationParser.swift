@@ -288,7 +288,10 @@ extension InterpolationParser {
   /// reference, as in `$(env:PORT:8080)`, or the name is that of a credential.
   static func mayHoldCredential(_ text: [UInt8], from end: Int) -> Bool {
     let name = text[..<(text[..<end].lastIndex(where: \.isKeyCharacter).map { $0 + 1 } ?? 0)]
-    if name.withUnsafeBytes({ SecretNames.isSecret($0) }) { return true }
+    let isNamed =
+      name.withUnsafeBytes { SecretNames.isSecret($0) }
+      || SecretNames.signOfCredential(in: text, from: 0) != nil
+    if isNamed { return true }
     var words = text[end...].split { $0 < 0x80 && !$0.isLetter && !$0.isDigit }
     // The name of a filter.
     words.removeAll { $0.elementsEqual("default".utf8) }
