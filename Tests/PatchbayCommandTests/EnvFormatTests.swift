@@ -159,9 +159,28 @@ struct EnvFormatTests {
       let command = PatchbayCommand(
         name, catalog: .greetings, configuration: .bytes(Array("services: {}".utf8), name: "s"),
         variables: [:], output: recorder.output(),
-        subcommands: [.env { _, _, _ in reading(["A": nil]) }])
+        subcommands: [.env { _, _, _, _ in reading(["A": nil]) }])
       #expect(await command.run(["env", "--format", "kubernetes"]) == 0)
       #expect(recorder.result.contains("\n        name: \(object)\n        key: A"))
     }
+  }
+
+  @Test("of environments with mistakes reports each once, with the environments that have it")
+  func mistakes() async {
+    let outcome = await run(
+      "env",
+      services: """
+        services: { voice: { type: Plain, arguments: { endng: a } } }
+        environments: { quiet: {}, test: { services: { other: { type: Plian } } } }
+
+        """)
+    #expect(outcome.code == 78 && outcome.result.isEmpty)
+    let errors = outcome.problem.split(separator: "\n").filter { $0.hasPrefix("error[") }
+    #expect(
+      errors == [
+        "error[unknown-argument]: `Plain` has no parameter `endng`, which `voice` gives",
+        "error[unknown-type]: no factory is registered for the type name `Plian`",
+      ])
+    #expect(outcome.problem.contains(" = note: found in the environment `test`\n"))
   }
 }

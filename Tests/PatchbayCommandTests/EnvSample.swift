@@ -120,7 +120,7 @@ func runEnv(
     configuration: .bytes(Array(services.utf8), name: "Config/services.yaml"),
     variables: ["PATCHBAY_ENV": "nowhere", "PORT": "hunter2"],
     output: recorder.output(),
-    subcommands: [.env { _, _, environment in requirements(environment) }]
+    subcommands: [.env { _, _, environment, _ in requirements(environment) }]
   )
   let code = await command.run(["env"] + words)
   return Outcome(code: code, result: recorder.result, problem: recorder.problem)

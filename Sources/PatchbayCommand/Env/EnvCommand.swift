@@ -1,20 +1,19 @@
 package import Patchbay
+import PatchbayConfiguration
 package import PatchbayCore
-import PatchbayDiagnostics
+package import PatchbayDiagnostics
 
 extension Subcommand {
-  /// Returns the variables and files that one environment reads, nil for the base alone; throws
-  /// `DiagnosticsError` if the configuration has errors.
+  /// Returns the variables and files that one environment reads, nil for the base alone, and collects the mistakes.
   package typealias RequirementsOfEnvironment =
-    @Sendable (ServiceConfiguration, Invocation, String?) throws -> ExternalRequirements
+    @Sendable (ServiceConfiguration, Invocation, String?, inout DiagnosticCollector) ->
+    ExternalRequirements
 
   /// `env`, of the configuration and the catalog of the program.
-  static let env = env { configuration, invocation, environment in
-    var collector = DiagnosticCollector()
-    let findings = invocation.check(
-      configuration, Combination(environment: environment), variables: nil, into: &collector)
-    try collector.throwErrors()
-    return findings.requirements
+  static let env = env { configuration, invocation, environment, mistakes in
+    invocation.check(
+      configuration, Combination(environment: environment), variables: nil, into: &mistakes
+    ).requirements
   }
 
   /// `env`: what must be set for the program to run, by what each environment reads.
@@ -64,11 +63,16 @@ extension Subcommand {
           help:
             "choose one with --environment: \(names.compactMap(\.self).someQuoted(joinedBy: "or"))")
       }
-      let environments = try names.enumerated().map { index, name in
+      // A mistake that several environments share is reported once, as by `check`.
+      var mistakes = CombinedCheck(CombinationGrid(environments: names))
+      let environments = names.enumerated().map { index, name in
         invocation.progress?.show(index, of: names.count, name ?? "the base alone")
-        return EnvReport.Environment(
-          name: name, requirements: try requirements(configuration, invocation, name))
+        var collector = DiagnosticCollector()
+        let found = requirements(configuration, invocation, name, &collector)
+        for error in collector.errors { mistakes.add(error, index) }
+        return EnvReport.Environment(name: name, requirements: found)
       }
+      if let error = DiagnosticsError(mistakes.diagnostics) { throw error }
       if let path { return check(path, configuration, environments[0], invocation) }
       let report = EnvReport(program: invocation.command.name, environments: environments)
       let text = try report.text(
