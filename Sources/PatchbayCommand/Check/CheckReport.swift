@@ -118,7 +118,8 @@ struct CheckReport {
       checked += ", \(check.grid.count) combinations"
     }
     return ["\(checked): \(found)"] + check.unchecked.map { "unchecked: \($0)" }
-      + baseAlone(line("check", "--base")) + unused + unread(line("check", "--variables", "process"))
+      + baseAlone(line("check", "--base")) + unused
+      + unread(line("check", "--variables", "process"))
   }
 
   /// The line about the base alone, where a program cannot run without an environment.
