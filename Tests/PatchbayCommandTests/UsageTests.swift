@@ -439,7 +439,7 @@ struct UsageTests {
         ["why", "Loud", "--environment", "test", "--quiet"],
         "error: no service has the key `Loud` in the environment `test`\n"
           + "help: `Loud` is a type: "
-          + "`greeter list --type Loud --environment test --quiet` lists its services",
+          + "`greeter list --type Loud --environment test` lists its services",
         "why KEY [FROM]"
       ),
       (["check", "--format"], "error: the option `--format` needs a value, FORMAT", "check"),

@@ -145,7 +145,7 @@ struct WhyTests {
     #expect(
       await why("holder", "deep", "--environment", "test", "--format", "text", "--quiet").result
         == "`deep` does not need `holder`; `holder` needs `deep`: "
-        + "`greeter why deep holder --environment test --format text --quiet`")
+        + "`greeter why deep holder --environment test`")
     #expect(
       await why("top", "second")
         == Outcome(code: 1, result: "`second` does not need `top`", problem: ""))

@@ -66,12 +66,14 @@ extension PatchbayCommand {
 extension PatchbayCommand {
   /// Returns a command line of this program for a shell, in which `>` alone is the redirection.
   ///
-  /// Of another line, it has the options that the command has, too, so that it is about the same configuration.
-  func line(_ words: [String], with other: ArgumentParser? = nil) -> String {
+  /// Of another line, it has the options that the command has, too, without those that are left out.
+  func line(
+    _ words: [String], with other: ArgumentParser? = nil, without omitted: [String] = []
+  ) -> String {
     let target = words.first.flatMap { name in subcommands.first { $0.name == name } }
     let kept = (other?.given ?? []).filter { given in
       // What is copied to look at something must not change a file.
-      guard !words.contains(given.option.name), given.option.name != "--fix",
+      guard !(words + omitted + ["--fix"]).contains(given.option.name),
         let own = target?.offeredOptions.first(where: { $0.name == given.option.name })
       else { return false }
       return own.value?.accepts(given.value) ?? true
@@ -96,8 +98,11 @@ extension PatchbayCommand {
 }
 
 extension Invocation {
-  /// Returns a command line about the same configuration: with the options of this one that the command has.
-  func line(_ words: String...) -> String { command.line(words, with: self.words) }
+  /// Returns a command line about the same configuration: with the options of this one that the command has and that
+  /// do not only decide how a result looks.
+  func line(_ words: String...) -> String {
+    command.line(words, with: self.words, without: ["--color", "--format", "--quiet"])
+  }
 }
 
 // Options that a command does not have.
