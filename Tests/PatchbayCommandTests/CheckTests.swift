@@ -339,6 +339,18 @@ struct CheckTests {
         """)
   }
 
+  @Test("proposes the overlay of a name in the folders next to the root file")
+  func overlayWithoutFolder() async throws {
+    let folder = try TemporaryFolder([
+      "Config/services.yaml": Texts.services, "Config/overlays/read-only.yaml": "services: {}\n",
+    ])
+    let outcome = await run(
+      "check", "--config", folder.file("Config/services.yaml"), "--overlay", "read-only.yaml")
+    #expect(outcome.code == 78)
+    let path = folder.file("Config/overlays/read-only.yaml")
+    #expect(outcome.result.contains("\nhelp: did you mean `\(path)`?\n"), "\(outcome)")
+  }
+
   @Test("uses colours only where they are wanted")
   func colors() async {
     #expect(await run("check", services: Self.broken, color: true).result.contains("\u{1B}[1;31m"))

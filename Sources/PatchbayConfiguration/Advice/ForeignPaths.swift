@@ -62,9 +62,9 @@ extension Evaluator {
   mutating func warnOfHomeFolder(
     _ written: LayeredValue, _ disclosure: ConfigurationValue.Disclosure
   ) {
-    guard written.node.withText({ $0.starts(with: "~/".utf8) }), disclosure != .secret,
-      !written.node.isFromProgram, !written.node.isMeantAsText
-    else { return }
+    guard disclosure != .secret, written.node.withText({ $0.starts(with: "~/".utf8) }) else {
+      return
+    }
     let source = TextSource(written, disclosure)
     warnOfPlainText("~/", at: source.part(0..<2).place, in: source, homeFolder(at: 0, source))
   }

@@ -65,6 +65,37 @@ extension Evaluator {
         replacing: isSecret ? nil : place, with: "$(\(reference))"))
   }
 
+  /// Warns of `\(http.host)` and `{http.host}` in a text, as Swift and other languages write a value, where a parameter
+  /// has the name.
+  mutating func warnOfParameterInBraces(
+    _ written: LayeredValue, _ disclosure: ConfigurationValue.Disclosure
+  ) {
+    guard disclosure != .secret, written.node.offset(ofByte: UInt8(ascii: ".")) != nil else {
+      return
+    }
+    let bytes = Array(written.node.text.utf8)
+    let source = TextSource(written, disclosure)
+    var index = 0
+    while let open = bytes[index...].firstIndex(where: { "{(".utf8.contains($0) }) {
+      let end = bytes[(open + 1)...].firstIndex { !Name.isWord($0) && $0 != UInt8(ascii: ".") }
+      guard let end else { return }
+      WorkMeter.count(end - index)
+      index = end
+      let isSwift =
+        open > 0 && bytes[open] == UInt8(ascii: "(") && bytes[open - 1] == UInt8(ascii: "\\")
+      let isBraced = bytes[open] == UInt8(ascii: "{")
+      guard bytes[end] == UInt8(ascii: isBraced ? "}" : ")"), isSwift || isBraced else { continue }
+      let name = String(decoding: bytes[open + 1..<end], as: UTF8.self)
+      guard name.utf8.contains(UInt8(ascii: ".")), parameters[name] != nil else { continue }
+      let part = source.part((isSwift ? open - 1 : open)..<end + 1)
+      warnOfPlainText(
+        isSwift ? "\\(…)" : "{…}", at: part.place, in: source,
+        .init(
+          "to interpolate, write `$(\(name))`", replacing: part.exactPlace, with: "$(\(name))"))
+      return
+    }
+  }
+
   /// Warns of a key with a `$(…)`, unless a `!!str` before it says that the text is meant.
   @inline(__always)
   mutating func warnOfReference(inKey key: String, at place: @autoclosure () -> SourcePlace) {

@@ -13,7 +13,10 @@ extension Evaluator {
       // Without quotes, YAML reads the signs of other formats as its own.
       if isQuoted, !node.isMeantAsText { warnOfForeignText(written, disclosure) }
       // Only a check looks at the beginning of each text.
-      if context.variables.areUnknown { warnOfHomeFolder(written, disclosure) }
+      if context.variables.areUnknown, !node.isFromProgram, !node.isMeantAsText {
+        warnOfHomeFolder(written, disclosure)
+        warnOfParameterInBraces(written, disclosure)
+      }
       return ConfigurationValue(
         .scalar(.init(node.text, isQuoted: isQuoted)), Provenance(written.origin),
         disclosure: disclosure)

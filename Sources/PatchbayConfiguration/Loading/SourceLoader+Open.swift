@@ -84,13 +84,30 @@ extension SourceLoader {
 extension SourceLoader {
   /// Returns the error of a root, sibling or overlay that does not exist.
   private func absent(_ path: String, _ request: FileRequest?) -> Diagnostic {
-    Diagnostic(
+    let near = nearFiles(of: path, from: ".")
+    return Diagnostic(
       .fileNotFound, request?.fact(path) ?? "there is no file `\(path)`",
       at: request?.place ?? .file(path), request?.place == nil ? "not found" : "named here"
     )
     .notes(searchedFolders(for: path, request))
-    .fix(.didYouMean(anyOf: nearFiles(of: path, from: "."), replacing: nil))
+    .fix(
+      .didYouMean(
+        anyOf: near.isEmpty ? filesNextToRoot(named: path) : near, replacing: nil)
+    )
     .fix(request.map { $0.fixIt(path) } ?? FileRequest.fixIt(path))
+  }
+
+  /// Returns the files of a name in the folder of the root file, and in the folders in that: what `overlay.yaml` may
+  /// be short for.
+  private func filesNextToRoot(named name: String) -> [String] {
+    guard rootFile != nil, !name.utf8.contains(UInt8(ascii: "/")),
+      let entries = try? reader.entries(of: shownRoot), entries.count <= 100
+    else { return [] }
+    let folders =
+      [shownRoot] + entries.filter(\.isFolder).map { PathText.joined(shownRoot, $0.name) }
+    return folders.map { PathText.joined($0, name) }.filter {
+      (try? reader.canonicalPath(of: $0)).map(isInsideRoots) ?? false
+    }
   }
 
   /// Returns the warning of an overlay that the load reads for another reason, too.
