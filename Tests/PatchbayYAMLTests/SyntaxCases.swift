@@ -190,6 +190,18 @@ enum SyntaxCases {
       "x:\n  a\n  c: d", "2:3-4 this line is no entry of a map: a `:` is missing",
       "expected `key: value`"),
     Case(
+      "first\na: b\n", "1:1-6 this line is no entry of a map: a `:` is missing",
+      "expected `key: value`"),
+    Case(
+      "version = 1\na: b\n", "1:8-11 an entry of a map has `:`, and not `=`", "no colon",
+      Help("write a colon", "version: 1\na: b\n")),
+    Case(
+      "x:\n  a=1\n  c: d", "2:4-5 an entry of a map has `:`, and not `=`", "no colon",
+      Help("write a colon", "x:\n  a: 1\n  c: d")),
+    Case(
+      "; the wiring\na: b\n", "1:1-2 a comment begins with `#` in YAML", "no comment",
+      Help("write `#`", "# the wiring\na: b\n")),
+    Case(
       "a: b: c", "1:5-6 a second `: ` on one line", "parsing stops here",
       Help("if a map is meant, write it in `{ }`", "a: { b: c }"),
       Help("if this is one text, quote it", "a: \"b: c\"")),

@@ -156,6 +156,9 @@ extension YAMLNode {
           + "`$(file:…)`")
     }
     var (word, name) = (tag.dropFirst().lowercased(), text)
+    if isNothing, let colon = tag.firstIndex(of: ":"), word.hasPrefix("tag:") {
+      (word, name) = ("tag", String(tag[tag.index(after: colon)...]))
+    }
     if let open = word.firstIndex(of: "("), word.hasSuffix(")"), isNothing {
       name = String(tag.dropFirst().drop { $0 != "(" }.dropFirst().dropLast())
       word = String(word[..<open])

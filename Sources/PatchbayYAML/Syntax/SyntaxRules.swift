@@ -141,6 +141,9 @@ extension SyntaxRule {
       place: \.slashes, message: "a comment begins with `#` in YAML", label: "no comment",
       fixes: [.replace("write `#`", with: "#")]),
     SyntaxRule(
+      place: \.equals, message: "an entry of a map has `:`, and not `=`", label: "no colon",
+      fixes: [.replace("write a colon", with: ": ")]),
+    SyntaxRule(
       place: \.noEntry, message: "this line is no entry of a map: a `:` is missing",
       label: "expected `key: value`"),
     SyntaxRule(

@@ -9,6 +9,13 @@ extension SyntaxSite {
       return opening.map { content(of: self.line(at: $0.lowerBound)) }
     }
     let line = line(at: offset)
+    // The first line of the file: it alone would be the document.
+    if problem.message == "did not find expected <document start>",
+      let above = contentLine(above: line),
+      contentLine(above: above) == nil
+    {
+      return content(of: above)
+    }
     guard problem.message.hasPrefix("mapping values are not allowed"), !isInFlow,
       let above = contentLine(above: line), indentation(of: above) == indentation(of: line),
       !bytes[content(of: above)].containsSeparator,
@@ -65,9 +72,17 @@ extension SyntaxSite {
     if bytes[offset...].starts(with: "//".utf8), offset > 0, isBlank(bytes[offset - 1]) {
       return offset..<offset + 2
     }
-    return noEntry.flatMap {
-      bytes[$0].starts(with: "//".utf8) ? $0.lowerBound..<$0.lowerBound + 2 : nil
+    return noEntry.flatMap { entry in
+      ["//", ";"].first { bytes[entry].starts(with: $0.utf8) }
+        .map { entry.lowerBound..<entry.lowerBound + $0.utf8.count }
     }
+  }
+  /// The `=` of `version = 1`, with the spaces around it.
+  var equals: Range<Int>? {
+    guard let entry = noEntry, let sign = bytes[entry].firstIndex(of: UInt8(ascii: "=")),
+      case let key = trimmed(entry.lowerBound..<sign), bytes[key].isKey, sign + 1 < entry.upperBound
+    else { return nil }
+    return key.upperBound..<trimmed(sign + 1..<entry.upperBound).lowerBound
   }
   /// A line without a colon.
   var noEntry: Range<Int>? {
