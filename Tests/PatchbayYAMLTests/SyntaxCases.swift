@@ -193,6 +193,9 @@ enum SyntaxCases {
       "first\na: b\n", "1:1-6 this line is no entry of a map: a `:` is missing",
       "expected `key: value`"),
     Case(
+      "a: [b,,]", "1:7-8 a comma follows another one", "nothing is between the two",
+      Help("remove it", "a: [b,]")),
+    Case(
       "version = 1\na: b\n", "1:8-11 an entry of a map has `:`, and not `=`", "no colon",
       Help("write a colon", "version: 1\na: b\n")),
     Case(

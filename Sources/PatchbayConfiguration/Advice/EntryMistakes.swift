@@ -141,11 +141,14 @@ extension EntryTable {
   /// a plain text.
   private func missingSpace(_ text: String, _ key: YAMLNode) -> Diagnostic.FixIt? {
     let bytes = Array(text.utf8)
-    guard !key.isQuoted, let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
-      colon + 1 < bytes.count, "{[!&*\"'".utf8.contains(bytes[colon + 1])
-    else { return nil }
+    guard !key.isQuoted, let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let span = key.contentSpan
     let end = span.range.lowerBound + colon + 1
+    if colon + 1 == bytes.count {
+      return .init(
+        "one colon ends a key", replacing: .span(SourceSpan(span.file, end - 1..<end)), with: "")
+    }
+    guard "{[!&*\"'".utf8.contains(bytes[colon + 1]) else { return nil }
     return .init(
       "put a space after the `:` that ends the key",
       replacing: .span(SourceSpan(span.file, end..<end)), with: " ")

@@ -33,7 +33,9 @@ extension Diagnostic {
     case "a map of environments": mapOfEnvironments(node)
     case _ where expected.hasPrefix("a map with `attempts`"): retryOfAttempts(node)
     case "a map with `start` and `stop`": timeoutsOfOne(node)
-    case _ where expected.hasPrefix("a list of names"): listOfOne(node)
+    case _ where expected.hasPrefix("a list of names"): listOfOne(node) ?? listOfSeveral(node)
+    case "a list of files" where node.kind == .mapping:
+      FixIt("write each file as an element of the list: `- audit.yaml`")
     case "a list of files": listOfOne(node, separator: "/")
     default: removeInQuotes(node)
     }
@@ -92,6 +94,16 @@ extension Diagnostic {
     return FixIt(
       "make it a list of one", replacing: .span(node.span), with: "[\(node.text)]",
       isCertain: true)
+  }
+
+  /// Returns the fix of names with commas between them; nil for any other node.
+  private static func listOfSeveral(_ node: YAMLNode) -> FixIt? {
+    guard node.kind == .scalar, !node.hasTag, node.textCount <= 1_024 else { return nil }
+    let names = node.text.split(separator: ",").map(\.trimmed)
+    guard names.count > 1, names.allSatisfy({ Name.isKey($0) }) else { return nil }
+    return FixIt(
+      "put the names in brackets", replacing: .span(node.span),
+      with: "[\(names.joined(separator: ", "))]")
   }
 
   /// Returns the error of a YAML tag that the format does not have.

@@ -170,6 +170,9 @@ extension EntryReader {
       let similar = near.first.flatMap { templates[$0] ?? services[$0] }
       return error.label(similar?.origin.place, "a similar name is defined here")
         .fix(.didYouMean(anyOf: near, replacing: use.place.span))
+        .fix(
+          templates.definedKeys.isEmpty && near.isEmpty
+            ? .init("a template is defined under `templates:`, at the left edge") : nil)
     }
   }
 

@@ -315,7 +315,9 @@ extension Evaluator {
           to: PathText.lastPart(of: path), from: PathText.folder(of: full))
         let folder = PathText.folder(of: path)
         let paths = near.map { PathText.joined(folder, $0) }
-        return error.fix(.didYouMean(anyOf: paths, replacing: nil))
+        let isRelative = path.utf8.first != UInt8(ascii: "/")
+        return error.note(isRelative ? "a path is counted from the file that names it" : nil)
+          .fix(.didYouMean(anyOf: paths, replacing: nil))
       case .limitExceeded: return error.limit("valueBytes", evaluator.context.limits.valueBytes)
       case .importOutsideRoot:
         let folder = path.flatMap { $0.hasPrefix("/") ? PathText.folder(of: $0) : nil }

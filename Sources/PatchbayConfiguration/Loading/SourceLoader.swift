@@ -231,7 +231,14 @@ extension SourceLoader {
         .limitExceeded, "`\(name)` has \(bytes.grouped) bytes, more than a file may have"
       )
       .limit("fileBytes", limits.fileBytes)
-    default: return error(.unreadableFile, "`\(name)` cannot be read: \(failure.description)")
+    default:
+      let isImportedFolder = request != nil && failure.description == "it is a folder"
+      return error(.unreadableFile, "`\(name)` cannot be read: \(failure.description)")
+        .fix(
+          isImportedFolder
+            ? .init(
+              "`{ glob: \"\(PathText.lastPart(of: name))/*.yaml\" }` imports the files in a folder")
+            : nil)
     }
   }
 

@@ -194,6 +194,10 @@ extension SyntaxRule {
         .write("write `{close}`", "{close}", at: \.wrongClosing),
       ]),
     SyntaxRule(
+      problems: ["did not find expected node content"], at: ",", place: \.stop,
+      message: "a comma follows another one", label: "nothing is between the two",
+      fixes: [.replace("remove it", with: "")]),
+    SyntaxRule(
       problems: ["did not find expected"], at: "]}", place: \.stop,
       message: "`{stop}` closes nothing", label: "no bracket is open here",
       fixes: [.replace("remove it", with: "")]),

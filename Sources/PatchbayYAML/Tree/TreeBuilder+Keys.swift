@@ -26,7 +26,7 @@ extension TreeBuilder {
         Diagnostic(
           .wrongNodeKind, "a key has no YAML tag", at: file.place(tag), "keys are plain text"
         )
-        .fix("if the value is meant, write it without `{ }`"))
+        .fix(tagBehindKey(record)))
       return drop(&record)
     }
     let (length, isNull, isMerge, isCredential, key) = reader.withText(of: record) { text in
@@ -61,6 +61,16 @@ extension TreeBuilder {
       refuseDecimalComma(before: record)
       refuseMissingSpace(in: record)
     }
+  }
+
+  /// Returns the fix of `!secret token: …`, where the tag of the value is before its key, and of `{ !ref pool }`, which is
+  /// no map.
+  private func tagBehindKey(_ key: NodeRecord) -> Diagnostic.FixIt {
+    let colon = Int(key.upperBound)
+    guard colon < bytes.count, bytes[colon] == UInt8(ascii: ":") else {
+      return .init("if the value is meant, write it without `{ }`")
+    }
+    return .init("the tag of a value is behind the colon")
   }
 
   /// Checks an alias used as a key.
