@@ -63,8 +63,8 @@ extension TreeBuilder {
     }
   }
 
-  /// Returns the fix of `!secret token: …`, where the tag of the value is before its key, and of `{ !ref pool }`, which is
-  /// no map.
+  /// Returns the fix of `!secret token: …`, where the tag of the value is before its key, and of `{ !ref pool }`, which
+  /// is no map.
   private func tagBehindKey(_ key: NodeRecord) -> Diagnostic.FixIt {
     let colon = Int(key.upperBound)
     guard colon < bytes.count, bytes[colon] == UInt8(ascii: ":") else {
