@@ -18,6 +18,8 @@ extension Evaluator {
     guard policy.isFinal, !value.node.isFromProgram else { return true }
     switch Self.credentialSource(value) {
     case .literal: report(literalSecret(value.node.contentSpan))
+    case .outside where value.node.isQuoted && value.node.text.hasPrefix("!secret "):
+      report(quotedMark(value.node))
     case .outside: report(unmarkedSecret(at: value.node.place))
     case .parameters, .other: break
     }
@@ -181,6 +183,16 @@ extension Evaluator {
       edits: via.isEmpty ? [TextEdit(start, "!secret ")] : Self.mark(.span(span))
     )
     .fix("better, take it from outside: `!secret $(env:NAME)` or `!secret $(file:path)`")
+  }
+
+  /// Returns the warning of `"!secret $(env:TOKEN)"`, whose mark is a part of the text.
+  private func quotedMark(_ node: YAMLNode) -> Diagnostic {
+    Diagnostic(
+      .unmarkedSecret, "in quotes, the `!secret` of \(subject.description) is a part of the text",
+      at: node.place, "marks nothing"
+    )
+    .asWarning
+    .fix("write the mark before the quotes, or leave them out")
   }
 
   private func unmarkedSecret(at place: SourcePlace, via: [SourcePlace] = []) -> Diagnostic {

@@ -49,8 +49,8 @@ extension Evaluator {
         replacing: isSecret ? nil : place, with: "$(\(reference))"))
   }
 
-  /// Warns of `\(http.host)` and `{http.host}` in a text, as Swift and other languages write a value, where a parameter
-  /// has the name.
+  /// Warns of `\(http.host)`, `{http.host}` and `{{ http.host }}` in a text, as other languages write a value, where a
+  /// parameter has the name.
   mutating func warnOfParameterInBraces(
     _ written: LayeredValue, _ disclosure: ConfigurationValue.Disclosure
   ) {
@@ -61,19 +61,24 @@ extension Evaluator {
     let source = TextSource(written, disclosure)
     var index = 0
     while let open = bytes[index...].firstIndex(where: { "{(".utf8.contains($0) }) {
-      let end = bytes[(open + 1)...].firstIndex { !Name.isWord($0) && $0 != UInt8(ascii: ".") }
-      guard let end else { return }
-      WorkMeter.count(end - index)
-      index = end
-      let isSwift =
-        open > 0 && bytes[open] == UInt8(ascii: "(") && bytes[open - 1] == UInt8(ascii: "\\")
-      let isBraced = bytes[open] == UInt8(ascii: "{")
-      guard bytes[end] == UInt8(ascii: isBraced ? "}" : ")"), isSwift || isBraced else { continue }
-      let name = String(decoding: bytes[open + 1..<end], as: UTF8.self)
-      guard name.utf8.contains(UInt8(ascii: ".")), parameters[name] != nil else { continue }
-      let part = source.part((isSwift ? open - 1 : open)..<end + 1)
+      index = open + 1
+      let isSwift = bytes[open] == UInt8(ascii: "(")
+      if isSwift, open == 0 || bytes[open - 1] != UInt8(ascii: "\\") { continue }
+      let isDouble = !isSwift && bytes[index...].first == UInt8(ascii: "{")
+      if isDouble { index += 1 }
+      let inner = bytes[index...].prefix {
+        Name.isWord($0) || $0 == UInt8(ascii: ".") || isDouble && $0 == 0x20
+      }
+      WorkMeter.count(inner.count + 1)
+      index = inner.endIndex
+      let name = String(decoding: inner, as: UTF8.self)[...].trimmed
+      let end = isSwift ? ")" : isDouble ? "}}" : "}"
+      guard bytes[index...].starts(with: end.utf8), name.utf8.contains(UInt8(ascii: ".")),
+        parameters[name] != nil
+      else { continue }
+      let part = source.part((isSwift ? open - 1 : open)..<index + end.utf8.count)
       warnOfPlainText(
-        isSwift ? "\\(…)" : "{…}", at: part.place, in: source,
+        isSwift ? "\\(…)" : isDouble ? "{{ … }}" : "{…}", at: part.place, in: source,
         .init(
           "to interpolate, write `$(\(name))`", replacing: part.exactPlace, with: "$(\(name))"))
       return

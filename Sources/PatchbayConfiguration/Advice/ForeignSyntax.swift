@@ -88,7 +88,10 @@ extension Evaluator {
     else { return }
     let name = String(decoding: bytes[dollar + 1..<end], as: UTF8.self)
     let isWhole = dollar == 0 && end == bytes.count
-    let isPath = dollar == 0 && end < bytes.count && bytes[end] == UInt8(ascii: "/")
+    // `$HOME/links.db` and `http://$HOST:80`
+    let isPath =
+      dollar == 0 && end < bytes.count && "/:".utf8.contains(bytes[end])
+      || dollar > 0 && "/:@".utf8.contains(bytes[dollar - 1])
     guard let reference = reference(for: name, isWhole, isPath, source) else { return }
     let part = source.part(dollar..<end)
     // A password in plain text, and the name in its place, may be the same.

@@ -108,13 +108,15 @@ extension SyntaxSite {
       return nil
     }
     let name = text.dropFirst().dropLast()
-    if name.utf8.isKey {
+    let isVariable = name.utf8.allSatisfy { $0 & 0xE0 != 0x60 && $0 != UInt8(ascii: ".") }
+    if name.utf8.isKey, !isVariable {
       return .init(
         "to use the parameter `\(name)`, write `$(\(name))`", replacing: file.place(value),
         with: "$(\(name))")
     }
-    let variable = name.dropFirst(4).dropLast()
-    guard name.hasPrefix("env("), name.hasSuffix(")"), variable.utf8.isKey else { return nil }
+    let isCall = name.hasPrefix("env(") && name.hasSuffix(")")
+    let variable = isCall ? name.dropFirst(4).dropLast() : name
+    guard isCall || isVariable, variable.utf8.isKey else { return nil }
     return .init(
       "to use the environment variable `\(variable)`, write `$(env:\(variable))`",
       replacing: file.place(value), with: "$(env:\(variable))")

@@ -38,6 +38,12 @@ package enum ScalarCorrection {
         .compactMap(\.self)
     }
     guard let comma = text.utf8.firstIndex(of: UInt8(ascii: ",")) else { return [] }
+    if type is any FixedWidthInteger.Type {
+      // `16,384`
+      let groups = text.split(separator: ",", omittingEmptySubsequences: false)
+      let isGrouped = groups.dropFirst().allSatisfy { $0.utf8.count == 3 }
+      return isGrouped ? [(groups.joined(), "write it without commas")] : []
+    }
     var point = text
     point.replaceSubrange(comma...comma, with: ".")
     return [(point, "write a decimal point")]

@@ -104,7 +104,9 @@ extension PlanDraft {
     )
     .note(use.declaration)
     .fix(
-      "name one of \(keys.someQuoted(joinedBy: "or"))", suggestion: "\(name): !ref \(keys[0])")
+      "name one of \(keys.someQuoted(joinedBy: "or"))",
+      suggestion: definition.argumentsPlace == nil
+        ? "arguments: { \(name): !ref \(keys[0]) }" : "\(name): !ref \(keys[0])")
   }
 }
 

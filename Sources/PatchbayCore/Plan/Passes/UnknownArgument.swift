@@ -179,6 +179,13 @@ extension PlanDraft {
     nextTo others: [Argument],
     of node: Int
   ) -> Diagnostic.FixIt? {
+    if argument.name.utf8.last == UInt8(ascii: "+"),
+      declared.contains(String(argument.name.dropLast()))
+    {
+      return .init(
+        "a mark adds to the list of the lower layers: write `\(argument.name.dropLast()): !append […]`"
+      )
+    }
     let near = nearMisses(of: argument.name, in: declared)
     // Another misspelled name may have been meant for the same parameter; if there are too many,
     // they are not compared.
