@@ -70,7 +70,9 @@ extension PatchbayCommand {
       return "write `\(line([subcommand.name] + corrected))`"
     }
     let offered = subcommand.offeredOptions
-    if ["--define", "--param", "--set", "--var"].contains(option), offered.contains(where: { $0.name == CommandOption.overlay.name }) {
+    if ["--define", "--param", "--set", "--var"].contains(option),
+      offered.contains(where: { $0.name == CommandOption.overlay.name })
+    {
       return "write the value to a file, such as `parameters: { name: value }`, "
         + "and name that with `--overlay FILE`"
     }

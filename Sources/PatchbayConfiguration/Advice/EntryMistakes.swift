@@ -179,6 +179,11 @@ extension EntryTable {
       return diagnostic.label(type, "an argument")
         .fix("`type` is a field of the \(noun): write it next to `arguments`, not in it")
     }
+    if isBase, isAdvised, kind == .services, let file = stack.file(defining: key) {
+      return diagnostic.fix(
+        "`\(file)` defines it, and ranks above what it imports: write the change in an environment, or in a "
+          + "file that imports it")
+    }
     var found = explained(diagnostic, key, stack, nil, Self.adviceToChange)
     // A similar key comes first; an environment that has the same one does not.
     if isBase, found.fixIts.isEmpty || !stack.others.definitions(ofService: key).isEmpty {
@@ -287,6 +292,18 @@ extension EntryTable {
       patch.node.kind == .mapping
         && patch.node.entries.contains { EntryField.named($0.key) == .tags && $0.value.isEmpty }
         ? .init("no tag is added: `tags: !replace []` takes those of the lower layers away") : nil)
+  }
+}
+
+extension LayerStack {
+  /// Returns the name of a file whose body defines a service; nil if there is none.
+  fileprivate func file(defining key: String) -> String? {
+    files.first { file in
+      guard let services = file.outline.body.services?.value, services.kind == .mapping,
+        let entry = services[key], entry.kind == .mapping
+      else { return false }
+      return Statement.form(of: entry) != nil
+    }?.name
   }
 }
 

@@ -234,6 +234,7 @@ extension Evaluator {
   func markWithoutEffect(_ detail: LayeredValue.Detail) -> Diagnostic? {
     guard policy.isFinal else { return nil }
     if let mask = detail.mask, !mask.hasEffect {
+      if case .section("roots") = subject.owner { return .replacedRoots(mask.node) }
       return mask.node.knownTag == .remove
         ? .removeWithoutBase(mask.node, subject.description)
         : .replaceWithoutBase(mask.node, subject.description)
@@ -314,6 +315,15 @@ extension Diagnostic {
       at: node.wholePlace, "no room for what this holds"
     )
     .fix("nest it less deep, or load it on a thread with a larger stack")
+  }
+
+  /// Returns the error of a mark on the roots, to which each layer adds its own.
+  static func replacedRoots(_ node: YAMLNode) -> Diagnostic {
+    Diagnostic(
+      .replaceWithoutBase, "each layer adds its `roots`, and none takes those of another away",
+      at: node.tagPlace, "replaces nothing"
+    )
+    .fix("leave the mark out, and name what only some environments ask for in their `roots`")
   }
 
   /// Returns the error of a `!replace` without a lower value.
