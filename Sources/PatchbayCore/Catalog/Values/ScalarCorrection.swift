@@ -39,10 +39,9 @@ package enum ScalarCorrection {
     }
     guard let comma = text.utf8.firstIndex(of: UInt8(ascii: ",")) else { return [] }
     if type is any FixedWidthInteger.Type {
-      // `16,384`
-      let groups = text.split(separator: ",", omittingEmptySubsequences: false)
-      let isGrouped = groups.dropFirst().allSatisfy { $0.utf8.count == 3 }
-      return isGrouped ? [(groups.joined(), "write it without commas")] : []
+      // `16,384`, and not `1,5`
+      guard text.utf8.dropLast(3).last == UInt8(ascii: ",") else { return [] }
+      return [(text.filter { $0 != "," }, "write it without commas")]
     }
     var point = text
     point.replaceSubrange(comma...comma, with: ".")
