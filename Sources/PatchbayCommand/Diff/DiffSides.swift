@@ -196,7 +196,7 @@ struct DiffSides {
     if let mistake = collector.errors.first {
       throw UsageError(
         "\(name) is no root file: it has no environments, and \(mistake.message)",
-        help: "`check --config \(ShellWord.quoted(file))` shows its mistakes")
+        help: "`\(invocation.line("check", "--config", file))` shows its mistakes")
     }
     if !invocation.isQuiet { invocation.output.problem("note: \(name) has no environments") }
     return .success(other)

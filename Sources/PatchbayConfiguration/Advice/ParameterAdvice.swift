@@ -31,6 +31,8 @@ extension Evaluator {
   /// Returns the row of the longest part of a name that is a parameter: that of `http` for `http.host`.
   private func parent(of name: String) -> Int? {
     var name = name[...]
+    // A part costs a look at what is before it.
+    guard name.utf8.count <= 256 else { return nil }
     while let dot = name.lastIndex(of: ".") {
       name = name[..<dot]
       if let row = parameters[String(name)] { return row }
@@ -43,8 +45,13 @@ extension Evaluator {
   private static func replaced(
     _ map: ParameterTable.Row, _ name: String
   ) -> ((Diagnostic) -> Diagnostic)? {
-    guard let merged = map.value.merged, !merged.overridden.isEmpty else { return nil }
     let rest = name.dropFirst(map.name.utf8.count + 1)
+    // What the map never had is only misspelt.
+    guard let merged = map.value.merged, let first = rest.split(separator: ".").first,
+      merged.overridden.compactMap(\.place.span).contains(where: { span in
+        String(decoding: span.file.bytes[span.range], as: UTF8.self).contains(text: String(first))
+      })
+    else { return nil }
     return { error in
       error.label(map.keyPlace, "takes the place of the whole map `\(map.name)`, without `\(rest)`")
         .fix(
@@ -58,8 +65,12 @@ extension Evaluator {
   private func naming(
     _ error: Diagnostic, _ name: String, _ place: SourcePlace, in subject: Subject
   ) -> Diagnostic {
-    let misspelt = nearMisses(
-      of: name, in: parameters.names.lazy.filter { !subject.isPart(of: $0) })
+    // `$(parameters.http.host)` has the name of the section in front.
+    let own = name.hasPrefix("parameters.") ? String(name.dropFirst(11)) : nil
+    let misspelt =
+      own.map { parameters[$0] != nil } == true
+      ? [own].compactMap(\.self)
+      : nearMisses(of: name, in: parameters.names.lazy.filter { !subject.isPart(of: $0) })
     let renamed = misspelt.isEmpty ? renamed(name, in: subject) : nil
     let near = renamed.map { [$0] } ?? misspelt
     let similar = near.first.flatMap { parameters[$0] }.map { parameters.rows[$0].keyPlace }

@@ -37,6 +37,7 @@ package struct FileOperations: Sendable {
 package struct FileStatus: Sendable, Equatable {
   /// What it is instead of a regular file, in words; nil for one.
   package let otherKind: String?
+  static let folder = "a folder"
   let isPipe: Bool
   let size: Int
   private let device: UInt64
@@ -72,7 +73,7 @@ package struct FileStatus: Sendable, Equatable {
     otherKind =
       switch status.st_mode & S_IFMT {
       case S_IFREG: nil
-      case S_IFDIR: "a folder"
+      case S_IFDIR: Self.folder
       case S_IFIFO: "a pipe and no regular file"
       case S_IFSOCK: "a socket and no regular file"
       case S_IFCHR, S_IFBLK: "a device and no regular file"

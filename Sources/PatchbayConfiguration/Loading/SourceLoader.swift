@@ -232,13 +232,15 @@ extension SourceLoader {
       )
       .limit("fileBytes", limits.fileBytes)
     default:
-      let isImportedFolder = request != nil && failure.description == "it is a folder"
+      let folder = failure == .notRegular(FileStatus.folder) ? request : nil
       return error(.unreadableFile, "`\(name)` cannot be read: \(failure.description)")
         .fix(
-          isImportedFolder
-            ? .init(
-              "`{ glob: \"\(PathText.lastPart(of: name))/*.yaml\" }` imports the files in a folder")
-            : nil)
+          folder.map {
+            let path = String(decoding: $0.file.bytes[$0.range], as: UTF8.self)
+            return .init(
+              "`{ glob: \(ScalarText.doubleQuoted("\(path)/*.yaml")) }` imports the files in a folder"
+            )
+          })
     }
   }
 

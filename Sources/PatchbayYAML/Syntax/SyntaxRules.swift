@@ -141,7 +141,7 @@ extension SyntaxRule {
       place: \.slashes, message: "a comment begins with `#` in YAML", label: "no comment",
       fixes: [.replace("write `#`", with: "#")]),
     SyntaxRule(
-      place: \.equals, message: "an entry of a map has `:`, and not `=`", label: "no colon",
+      place: \.equals, message: equalsSign, label: "no colon",
       fixes: [.replace("write a colon", with: ": ")]),
     SyntaxRule(
       place: \.noEntry, message: "this line is no entry of a map: a `:` is missing",
@@ -212,6 +212,7 @@ extension SyntaxRule {
       fixes: [.write("add the comma", ",", at: \.endOfEntryBefore)]),
   ]
 
+  static let equalsSign = "an entry of a map has `:`, and not `=`"
   static let typographicQuotes = "YAML takes typographic quotes for a part of the text"
   static let notQuotes = "neither `\"` nor `'`"
   private static let backslash =

@@ -39,16 +39,22 @@ extension TreeBuilder {
         .yamlSyntax, SyntaxRule.typographicQuotes, at: file.place(start..<end),
         SyntaxRule.notQuotes
       )
-      .fix(.straightQuotes(in: file, start..<end)))
+      .fix(
+        frames.last?.isCredential == true
+          ? .init("write straight quotes") : .straightQuotes(in: file, start..<end)))
     record.first = reader.copy(Array(bytes[inner]))
     record.flags.insert(.isCopied)
   }
 
-  /// Reports a key inside `{ }` that lacks the space behind its colon, and so has no value: `size:8`.
+  /// Reports a key inside `{ }` that lacks the space behind its colon, or has another sign, and so has no value:
+  /// `size:8`, `size = 8`.
   mutating func refuseMissingSpace(in key: NodeRecord) {
     guard !key.flags.contains(.isQuoted), !key.flags.contains(.hasProperties),
-      case let text = bytes[key.range], let colon = text.firstIndex(of: UInt8(ascii: ":")),
-      text[..<colon].isKey, colon + 1 < text.endIndex, bytes[colon + 1] != UInt8(ascii: "/"),
+      case let text = bytes[key.range],
+      let colon = text.firstIndex(where: { ":=".utf8.contains($0) })
+    else { return }
+    if bytes[colon] == UInt8(ascii: "=") { return refuseEquals(at: colon, in: text) }
+    guard text[..<colon].isKey, colon + 1 < text.endIndex, bytes[colon + 1] != UInt8(ascii: "/"),
       // An unusual space is reported as such.
       bytes[colon + 1] < 0x80,
       !bytes[text.endIndex...].startsWithColon
@@ -62,6 +68,18 @@ extension TreeBuilder {
       .fix(
         "add the space", replacing: place, with: ": ",
         isCertain: !text[..<colon].contains(UInt8(ascii: "."))))
+  }
+
+  private mutating func refuseEquals(at sign: Int, in text: ArraySlice<UInt8>) {
+    let (name, value) = (text[..<sign], text[(sign + 1)...])
+    guard let last = name.lastIndex(where: { !isBlank($0) }), name[...last].isKey,
+      let first = value.firstIndex(where: { !isBlank($0) }),
+      !bytes[text.endIndex...].startsWithColon
+    else { return }
+    let place = file.place(last + 1..<first)
+    refuse(
+      Diagnostic(.yamlSyntax, SyntaxRule.equalsSign, at: place, "no colon")
+        .fix("write a colon", replacing: place, with: ": "))
   }
 
   /// Reports a number with a decimal comma inside `{ }`, which YAML reads as two entries: `0,75`.

@@ -90,7 +90,9 @@ private func decodeInteger<Integer: FixedWidthInteger>(
   }
   throw ValueMismatch(
     expected, type: type, value: value,
-    replacements: ScalarCorrection.all(of: scalar.text, for: type))
+    replacements: ScalarCorrection.all(of: scalar.text, for: type).filter {
+      Scalars.isInteger($0.text)
+    })
 }
 
 private func decodeReadable<Readable: ConfigurationDecodable>(

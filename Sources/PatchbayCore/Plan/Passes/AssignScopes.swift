@@ -53,7 +53,8 @@ extension PlanDraft {
   private mutating func reportUnknownScopes(_ unknown: [(scope: Located, key: String)]) {
     let legal = ScopeName.builtIn + definitions.scopes.map(\.text)
     let uses = Dictionary(grouping: unknown.filter { !$0.scope.place.isSwift }, by: \.scope.text)
-    let undeclared = uses.filter { $1.count > 1 }.keys.prefix(Self.mostCompared).filter { name in
+    let repeated = uses.filter { $1.count > 1 }.keys.inStableOrder(by: <)
+    let undeclared = repeated.prefix(Self.mostCompared).filter { name in
       ForeignSpelling.scopes[name] == nil && nearMisses(of: name, in: legal).isEmpty
     }
     for name in undeclared {

@@ -33,7 +33,7 @@ extension PlanDraft {
     for argument in unknown {
       reportUnknownArgument(argument, of: node, entry, free, declaration)
       let near = nearMisses(of: argument.name, in: free, limit: 1)
-      if let near = Self.assignment(argument)?.name ?? near.first { meant.insert(near) }
+      if let near = near.first { meant.insert(near) }
     }
     return meant
   }
@@ -95,8 +95,7 @@ extension PlanDraft {
       let meant =
         isProperty
         ? .init("`\(name)` is a property: move it to `properties`")
-        : Self.assignment(argument, names)
-          ?? draft.didYouMean(argument, names, free: free, nextTo: arguments, of: node)
+        : draft.didYouMean(argument, names, free: free, nextTo: arguments, of: node)
           ?? draft.fieldOfService(argument)
       if let meant { return error.fix(meant) }
       return error.label(
@@ -116,26 +115,6 @@ extension PlanDraft {
       type.provenance.winner.layer != argument.value.provenance.winner.layer
     else { return nil }
     return type.place
-  }
-
-  /// Returns the name and the value of `size = 5`, which YAML reads as a key without a value; nil for any other
-  /// argument.
-  private static func assignment(_ argument: Argument) -> (name: String, value: String)? {
-    guard case .null = argument.value.content, let sign = argument.name.firstIndex(of: "=") else {
-      return nil
-    }
-    func trimmed(_ text: Substring) -> String {
-      String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-    }
-    return (
-      trimmed(argument.name[..<sign]), trimmed(argument.name[argument.name.index(after: sign)...])
-    )
-  }
-
-  private static func assignment(_ argument: Argument, _ names: [String]) -> Diagnostic.FixIt? {
-    guard let (name, value) = assignment(argument), names.contains(name) else { return nil }
-    return .init(
-      "a value follows a colon", replacing: argument.namePlace, with: "\(name): \(value)")
   }
 
   /// Returns the fix of `scope` and other fields of the entry among the arguments.
