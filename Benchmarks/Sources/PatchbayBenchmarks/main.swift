@@ -3,11 +3,12 @@ import Patchbay
 // Usage: patchbay-benchmarks [--count] [--threads] [--list] [CASE …]
 //        patchbay-benchmarks --growth [SERVICES …]
 //        patchbay-benchmarks --startup PROGRAM CONFIGURATION
-//        patchbay-benchmarks --running SERVICES TIMES
+//        patchbay-benchmarks --running [--stop] [--resolver] SERVICES TIMES
 //
 // Prints the results as JSON: the times of the cases, or with `--count` what they allocate, with
 // `--threads` how they scale over two threads, with `--growth` what sizes of configurations cost.
-// `--running` only starts services that run, for a count of the whole process.
+// `--running` only starts services that run, for a count of the whole process; `--stop` stops them,
+// too, and with `--resolver` the factory of each takes one.
 // Names choose cases; `load` stands for all whose names begin so.
 
 let arguments = CommandLine.arguments.dropFirst()
@@ -38,7 +39,9 @@ if options.contains("--list") {
   print("check takes \(seconds.check * 1000) ms, help \(seconds.help * 1000) ms")
 } else if options.contains("--running"), names.count == 2 {
   let numbers = names.compactMap { Int($0) }
-  try startRunning(services: numbers[0], times: numbers[1])
+  try startRunning(
+    services: numbers[0], times: numbers[1], stopping: options.contains("--stop"),
+    withResolver: options.contains("--resolver"))
 } else {
   if options.contains("--count") {
     for one in cases { results.counts += try one.count() }
