@@ -73,6 +73,11 @@ extension Parameter where Value == Resolver {
   public static func _input(_ name: String) -> Parameter { .resolver }
 }
 
+extension Parameter where Value == ReadinessProbe {
+  /// Which services have started.
+  public static func _input(_ name: String) -> Parameter { .readiness }
+}
+
 extension Parameter where Value: Decodable {
   /// A value that a configuration sets.
   public static func _input(_ name: String) -> Parameter { .value(name) }

@@ -245,9 +245,13 @@ struct ShowTests {
         Plain(ending: "")
       }
       .notInTests()
+      Factory("Probe", .readiness, fileID: "App/Catalog.swift", line: 5) {
+        (_: ReadinessProbe) -> Plain in Plain(ending: "")
+      }
     }
     let services = """
       services:
+        probe: { type: Probe }
         asks: { type: Asks }
         person: { type: Person, scope: transient }
         open: { type: Open }
@@ -261,6 +265,12 @@ struct ShowTests {
         "    declared at App/Catalog.swift:2",
         "    opaque: takes a resolver, and may ask for any service",
       ])
+    #expect(await traits(of: "probe") == ["    declared at App/Catalog.swift:5"])
+    #expect(
+      await run("show", "probe", services: services, catalog: catalog).result
+        .contains("\n  factory: Probe(readiness: ReadinessProbe)\n"))
+    let types = await run("list", "types", services: services, catalog: catalog).result
+    #expect(types.contains("\nProbe   Plain     probe     App/Catalog.swift:5"), "\(types)")
     #expect(
       await traits(of: "person").prefix(2) == [
         "    declared at App/Catalog.swift:3", "    each request gives: name: String, age: Int?",

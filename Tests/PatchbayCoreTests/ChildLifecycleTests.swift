@@ -33,6 +33,16 @@ struct ChildLifecycleTests {
     #expect(journal.entries == ["start pool", "start worker", "stop worker", "stop pool"])
   }
 
+  @Test func aChildIsNotReadyAfterItsParentHasStopped() async throws {
+    let (parent, child) = try container(Journal())
+    try await parent.start()
+    try await child.start()
+    #expect(child.readiness.isReady)
+    try await parent.stop()
+    #expect(child.readiness.phase == .stopped && !child.readiness.isReady)
+    #expect(child.readiness.services.map(\.state) == [.stopped])
+  }
+
   @Test func aChildOfAStoppedParentResolvesNothing() async throws {
     let journal = Journal()
     let (parent, child) = try container(journal)

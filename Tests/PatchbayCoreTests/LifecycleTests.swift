@@ -181,13 +181,13 @@ struct LifecycleTests {
       node(&$0, "slow", timeouts: Timeouts(start: .milliseconds(20)))
     }.plan(catalog)
     let error = await #expect(throws: DiagnosticsError.self) {
-      try await Container(plan).start(hookTimeout: .seconds(30))
+      try await Container(plan).start()
     }
     #expect(error?.codes == [.startTimedOut])
     #expect(error?.diagnostics.first?.message == "`slow` took longer than 20ms to start")
   }
 
-  @Test func aStopTimeoutOfTheDefinitionCountsAndNotTheLimitOfTheCall() async throws {
+  @Test func aStopTimeoutOfTheDefinitionCountsAndNotTheLimitOfTheContainer() async throws {
     // Until it is cancelled.
     let catalog = Self.catalog(Journal(), stop: { _ in try await Gate().opened() })
     let plan = try definitions {
@@ -195,9 +195,10 @@ struct LifecycleTests {
       node(&$0, "other")
     }.plan(catalog)
     let container = Container(plan)
+    container.stopTimeout = .milliseconds(30)
     for key in ["slow", "other"] { _ = try container.resolve(key, as: Node.self) }
     let error = await #expect(throws: DiagnosticsError.self) {
-      try await container.stop(hookTimeout: .milliseconds(30))
+      try await container.stop()
     }
     #expect(
       error?.diagnostics.map(\.message) == [
@@ -229,7 +230,8 @@ struct LifecycleTests {
       error?.diagnostics.map(\.message) == [
         "the stop hook of `b` failed: out of order", "the stop hook of `c` took longer than 20ms",
       ])
-    #expect(journal.entries.filter { $0.hasPrefix("stop") } == ["stop d", "stop a"])
+    // At the same time, as none needs another.
+    #expect(Set(journal.entries.filter { $0.hasPrefix("stop") }) == ["stop d", "stop a"])
   }
 
   @Test(.timeLimit(.minutes(15)))

@@ -241,6 +241,25 @@ struct ObserverTests {
     #endif
   }
 
+  @Test(.timeLimit(.minutes(15)), arguments: [true, false])
+  func aScopeThatIsDroppedIsNamedLikeAContainer(isClosed: Bool) async throws {
+    let journal = Journal()
+    let catalog = FactoryCatalog("t") { Factory("Session") { Node("session") }.onStop { _ in } }
+    let container = Container(
+      try definitions(scopes: ["request"]) { $0.define("session", "Session", scope: "request") }
+        .plan(catalog))
+    container.observe(
+      ContainerObserver(neverStopped: { journal.note("\($0.scope ?? ""): \($0.keys)") }))
+    do {
+      let scope = try await container.openScope("request")
+      _ = try scope.resolve("session", as: Node.self)
+      if isClosed { try await scope.close() }
+    }
+    await container.root.activity?.flush()
+    #expect(journal.entries == (isClosed ? [] : ["request: [\"session\"]"]))
+    try await container.stop()
+  }
+
   private func isWatched(_ container: Container) -> Bool {
     container.root.isWatched.load(ordering: .relaxed)
   }

@@ -91,7 +91,7 @@ struct RetryTests {
       if $0 < 3 { throw Failed(description: "refused \($0)") }
     }
     // Each look at the clock takes a millisecond.
-    let report = try await container.start(hookTimeout: nil) { .milliseconds(counter.increment()) }
+    let report = try await container.start { .milliseconds(counter.increment()) }
     #expect(
       report.description == """
         started 1 service in 10.0 ms

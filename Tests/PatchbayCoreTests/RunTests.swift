@@ -97,6 +97,39 @@ struct RunTests {
     #expect(lines(result) == ["it is cancelled: true"])
   }
 
+  @Test func aRunThatBeginsWhileAnotherOneStopsHasTheNextSignal() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+      let secondRuns = Gate()
+      let first = try container("first", stop: { try await secondRuns.opened() })
+      async let one: Void = first.run { _ in kill(getpid(), SIGTERM) }
+      while !first.root.isStopping { await Task.yield() }
+      try await container("second").run { _ in
+        kill(getpid(), SIGTERM)
+        secondRuns.open()
+      }
+      try await one
+      say("it is over")
+    }
+    #expect(lines(result).last == "it is over")
+    #expect(lines(result).contains("stop second"))
+  }
+
+  @Test func anInterruptThatIsIgnoredStaysIgnored() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+      signal(SIGINT, SIG_IGN)
+      try await container().run { _ in
+        kill(getpid(), SIGINT)
+        say("it goes on")
+        kill(getpid(), SIGTERM)
+        // Neither by the second one.
+        kill(getpid(), SIGINT)
+      }
+      kill(getpid(), SIGINT)
+      say("it is over")
+    }
+    #expect(lines(result) == ["start server", "it goes on", "stop server", "it is over"])
+  }
+
   @Test func aSignalDuringTheStartCancelsIt() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       try await container(start: {

@@ -97,7 +97,7 @@ struct ServiceRunEndTests {
     try await container.waitUntilEnded()
   }
 
-  @Test func theErrorOfTheRunWinsOverThoseOfTheOperationAndOfHooks() async throws {
+  @Test func theErrorOfTheRunWinsOverThatOfTheOperationAndThoseOfHooksFollow() async throws {
     let mayEnd = Gate()
     let container = try containerOfNode {
       $0.onRun { _ in
@@ -115,15 +115,15 @@ struct ServiceRunEndTests {
           throw CancellationError()
         })
     }
-    #expect(error?.codes == [.serviceEnded] && error?.underlying is Broken)
+    #expect(error?.codes == [.serviceEnded, .stopFailed] && error?.underlying is Broken)
   }
 
   @Test func anErrorThatFollowsTheEndOfAnotherRunIsReported() async throws {
-    let (mayFail, catalog) = (
-      Gate(),
-      { (mayFail: Gate) in
+    let (mayEnd, mayFail, catalog) = (
+      Gate(), Gate(),
+      { (mayEnd: Gate, mayFail: Gate) in
         FactoryCatalog("t") {
-          Factory("Job") { Node("job") }.onRun { _ in }
+          Factory("Job") { Node("job") }.onRun { _ in try await mayEnd.opened() }
           Factory("Client") { Node("client") }.onRun { _ in
             try await mayFail.opened()
             throw Broken()
@@ -133,9 +133,10 @@ struct ServiceRunEndTests {
     )
     let text = "services: { job: { type: Job }, client: { type: Client } }"
     let container = Container(
-      try ServiceConfiguration(.inline(text)).plan(catalog: catalog(mayFail)))
+      try ServiceConfiguration(.inline(text)).plan(catalog: catalog(mayEnd, mayFail)))
     let codes = await codes {
       try await container.run(until: {
+        mayEnd.open()
         while container.readiness.phase != .ended { await Task.yield() }
         mayFail.open()
         while container.readiness.services.contains(where: { $0.isRunning }) { await Task.yield() }

@@ -56,7 +56,9 @@ struct ServiceRunStopTests {
       .onStop { _ in }
     }
     try await container.start()
-    try await container.stop()
+    #expect(
+      await thrownMessages { try await container.stop() }
+        == ["the run of `node` had not ended after 20ms, and was cancelled"])
     #expect(wasCancelled.withLock { $0 } == true)
   }
 
@@ -66,11 +68,12 @@ struct ServiceRunStopTests {
     let container = try containerOfNode("timeouts: { stop: 10ms }") {
       $0.onRun { _ in await openedAtLast(mayEnd) }
     }
+    container.changeStopLimits { $0.afterCancellation = .milliseconds(5) }
     try await container.start()
     let error = await #expect(throws: DiagnosticsError.self) { try await container.stop() }
     #expect(
       error?.diagnostics.map(\.message)
-        == ["the run of `node` continued for 10ms after it was cancelled"])
+        == ["the run of `node` goes on, although it was cancelled"])
     #expect(error?.codes == [.stopFailed])
   }
 

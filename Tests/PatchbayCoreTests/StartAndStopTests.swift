@@ -10,6 +10,7 @@ struct StartAndStopTests {
   /// A container of two services with hooks, `second` of which needs `first`.
   private func container(
     _ journal: Journal,
+    startTimeout: Duration? = nil,
     start: @escaping @Sendable (String, Container?) async throws -> Void = { _, _ in },
     stop: @escaping @Sendable (String, Container?) async throws -> Void = { _, _ in }
   ) throws -> Container {
@@ -21,6 +22,7 @@ struct StartAndStopTests {
     let container = Container(
       try definitions {
         $0.define("first", "N", ["name": "first", "inputs": .list([])])
+        $0.edit { $0.timeouts.start = startTimeout }
         $0.define("second", "N", ["name": "second", "inputs": .list([.ref("first")])])
       }.plan(catalog))
     box.withLock { $0 = container }
@@ -98,12 +100,12 @@ struct StartAndStopTests {
   @Test func aCancelledHookWithALimitIsCancelledToo() async throws {
     let isInHook = Gate()
     let container = try container(
-      Journal(),
+      Journal(), startTimeout: .seconds(1_000),
       start: { _, _ in
         isInHook.open()
         try await Gate().opened()
       })
-    async let start = codes { try await container.start(hookTimeout: .seconds(1_000)) }
+    async let start = codes { try await container.start() }
     try await isInHook.opened()
     try await container.stop()
     #expect(await start == [.containerShutDown])
@@ -142,11 +144,9 @@ struct StartAndStopTests {
   func aStartHookThatCallsStopDoesNotWaitForItself(hasLimit: Bool) async throws {
     let journal = Journal()
     let container = try container(
-      journal,
+      journal, startTimeout: hasLimit ? .seconds(1_000) : nil,
       start: { name, container in if name == "first" { try await container?.stop() } })
-    let start = await codes {
-      try await container.start(hookTimeout: hasLimit ? .seconds(1_000) : nil)
-    }
+    let start = await codes { try await container.start() }
     #expect(start == [.containerShutDown])
     // Waits for the stop that the hook began.
     try await container.stop()

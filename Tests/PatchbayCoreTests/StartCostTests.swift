@@ -58,7 +58,9 @@ struct StartCostTests {
     try expectLinear { size in
       let root = try #require(containers[size]).root
       let built = Array(root.wiring.services.indices)
-      #expect(root.stopOrder(of: built).count == built.count)
+      let order = root.wiring.schedules.order(of: root.wiring)
+      #expect(order.stopOrder(of: built).count == built.count)
+      #expect(order.waits(ofStopping: built).count <= built.count)
     }
   }
 
@@ -67,7 +69,7 @@ struct StartCostTests {
       // Each waits for the one before it, and all of them for the first.
       let waits = Dictionary(
         uniqueKeysWithValues: (0..<size).map { ($0, $0 == 0 ? [] : $0 == 1 ? [0] : [0, $0 - 1]) })
-      var services = ReadyServices(Array(0..<size), waits)
+      var services = Turns(Array(0..<size), waits)
       var next = services.beginFirst()
       var count = 0
       while let index = next.popLast() {
@@ -81,7 +83,7 @@ struct StartCostTests {
   @Test("What waits for a cycle of properties begins after it")
   func whichServiceBreaksACycle() {
     // As `a: { after: [b] }`, while `b` and `c` receive each other as properties.
-    var services = ReadyServices([0, 1, 2], [0: [1], 1: [2], 2: [1]])
+    var services = Turns([0, 1, 2], [0: [1], 1: [2], 2: [1]])
     #expect(services.beginFirst() == [])
     #expect(services.breakCycle() == 1)
     #expect(Set(services.begin(after: 1)) == [0, 2])

@@ -54,7 +54,7 @@ struct StartReportTests {
   }
 
   @Test func asItWasByTheClock() async throws {
-    let report = try await container().start(hookTimeout: nil, time: Counter().ticking)
+    let report = try await container().start(time: Counter().ticking)
     #expect(
       report.description == """
         started 3 services in 17.0 ms
@@ -66,7 +66,7 @@ struct StartReportTests {
   }
 
   @Test func withEachBuildAndTheServiceThatNeededIt() async throws {
-    let report = try await container().start(hookTimeout: nil, time: Counter().ticking)
+    let report = try await container().start(time: Counter().ticking)
     #expect(
       report.builds == [
         .init(key: "pool", begun: .milliseconds(2), duration: .milliseconds(1), requestedBy: nil),

@@ -23,7 +23,7 @@ struct StartTraceTests {
           $0.retry = Retry(attempts: 2, pause: RetryPause(low: .zero, high: .zero))
         }
       }.plan(catalog))
-    let report = try await container.start(hookTimeout: nil, time: Counter().ticking)
+    let report = try await container.start(time: Counter().ticking)
     #expect(
       report.trace() == """
         {"displayTimeUnit": "ms", "traceEvents": [

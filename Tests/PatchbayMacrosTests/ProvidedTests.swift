@@ -18,11 +18,12 @@ struct ProvidedTests {
     Factory(
       "Mailer", .value("host"), .value("port", default: 587), .value("names", default: []),
       .value("limits"), .services("sinks"), .services("byName"), .optional("audit"),
-      .lazy("later"), .provider("again"), .resolver, .value("delay", default: nil),
+      .lazy("later"), .provider("again"), .resolver, .readiness, .value("delay", default: nil),
       .service("clock", default: SystemClock()), .optional("fallback", default: nil),
       .services("more", default: []),
       make: Mailer.init(
-        host:port:names:limits:sinks:byName:audit:later:again:resolver:delay:clock:fallback:more:)
+        host:port:names:limits:sinks:byName:audit:later:again:resolver:probe:delay:clock:fallback:
+        more:)
     )
     .provides((any Message).self) { $0 }
     .summary("Sends mail through one SMTP server.")
@@ -69,7 +70,8 @@ struct ProvidedTests {
     let container = Container(try configuration.plan(catalog: byMacro ? catalog : plain))
     let mailer = try container.resolve(ServiceKey<Mailer>("mailer"))
     #expect(
-      mailer.text == "smtp 587 [] 5 [\"call\"] [\"one\"] nil call call true nil system nil []")
+      mailer.text
+        == "smtp 587 [] 5 [\"call\"] [\"one\"] nil call call true notStarted nil system nil []")
     #expect(
       try container.resolve(ServiceKey<Greeting>("greeting"), arguments: "Ada").text == "Hello Ada")
     let letter = try container.resolve(ServiceKey<any Message>("letter"), arguments: "dear")
@@ -104,14 +106,14 @@ private struct Mailer: Message {
   init(
     host: String, port: Int = 587, names: [String] = [], limits: Limits, sinks: [Reminder],
     byName: [String: Reminder], audit: Reminder?, later: Lazy<Reminder>,
-    again: Provider<Reminder>, resolver: Resolver, delay: Duration? = nil,
+    again: Provider<Reminder>, resolver: Resolver, probe: ReadinessProbe, delay: Duration? = nil,
     clock: any Clock = SystemClock(), fallback: Reminder? = nil, more: [Reminder] = []
   ) throws {
     text = """
       \(host) \(port) \(names) \(limits.size) \(sinks.map(\.text)) \(byName.keys.sorted()) \
       \(audit?.text ?? "nil") \(try later.value.text) \(try again().text) \
       \(try resolver.resolve(ServiceKey<Reminder>("reminder")).text == "call") \
-      \(delay?.description ?? "nil") \(clock.name) \(fallback?.text ?? "nil") \(more.map(\.text))
+      \(probe.current.phase) \(delay?.description ?? "nil") \(clock.name) \(fallback?.text ?? "nil") \(more.map(\.text))
       """
   }
 }

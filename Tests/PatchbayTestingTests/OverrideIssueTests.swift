@@ -82,6 +82,25 @@ struct OverrideIssueTests {
     #expect(texts.withLock(\.self) == [Self.text])
   }
 
+  @Test("is one of what came too late, where the container had started the original")
+  func tooLate() async throws {
+    let found = try await issues {
+      try await ServicesTrait.run(
+        {
+          let token = try Services.current.override(.visits, with: Visits(), line: 77)
+          defer { token.remove() }
+          #expect(try Services.current.resolve(.visits).add("own") == ["own"])
+        },
+        with: [
+          .services(
+            "Tests/PatchbayTestingTests/Fixtures/services.yaml", catalog: .guests, starting: true)
+        ], owner: nil)
+    }
+    #expect(found.map(\.line) == [77])
+    #expect(
+      found.first?.text.contains("came too late: the container had started the original") == true)
+  }
+
   @Test("is none where the override is received")
   func received() async throws {
     let found = try await issues {

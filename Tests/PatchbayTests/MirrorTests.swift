@@ -8,14 +8,15 @@ struct MirrorTests {
     let resolver: Resolver
     let provider: Provider<Vault>
     let lazy: Lazy<Vault>
+    let probe: ReadinessProbe
   }
 
   private static let catalog = FactoryCatalog("vaults") {
     Factory("Vault", .value("password"), .value("name"), .value("text")) {
       (password: String, _: String, _: String) in Vault(password: password)
     }
-    Factory("Holder", .resolver, .provider("vault"), .lazy("lazy")) {
-      Holder(resolver: $0, provider: $1, lazy: $2)
+    Factory("Holder", .resolver, .provider("vault"), .lazy("lazy"), .readiness) {
+      Holder(resolver: $0, provider: $1, lazy: $2, probe: $3)
     }
     Factory("Broken", .value("password")) { (_: String) throws -> Int in throw Broken() }
   }

@@ -28,7 +28,9 @@ struct SchemaTests {
   }
 
   static func configurations() throws -> [String] {
-    try ["Config", "Examples/Shortlinks/Tests"].flatMap { folder in
+    try [
+      "Config", "Examples/Shortlinks/Tests", "Examples/Worker/Config", "Examples/Worker/Tests",
+    ].flatMap { folder in
       try FileManager.default
         .subpathsOfDirectory(atPath: Project.folder.appending(path: folder).path)
         .filter { $0.hasSuffix(".yaml") }.sorted().map { "\(folder)/\($0)" }

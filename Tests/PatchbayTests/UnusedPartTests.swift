@@ -254,6 +254,68 @@ struct UnusedPartTests {
       try unused(services) == ["unused-service: nothing reachable from the roots uses `other`"])
   }
 
+  /// Types that start, run, stop, and are built at the start by an `async` factory.
+  private static let hooks = FactoryCatalog("hooks") {
+    FactoryCatalog.table
+    Factory("Worker", .service("leaf"), make: One.init).onRun { _ in }
+    Factory("Started", make: Green.init).provides { $0 as any Leaf }.onStart { _ in }
+    Factory("StartedWrapper", .service("inner"), make: Wrapper.init)
+      .provides { $0 as any Leaf }.onStart { _ in }
+    Factory("Stopped", make: Green.init).onStop { _ in }
+    Factory(async: "Opened") { () async in Green() }
+  }
+
+  @Test(
+    "A service that starts or runs is used, also by a decorator or in a scope, and so is what it needs"
+  )
+  func entryPoints() throws {
+    let found = wholeCheck(
+      try ServiceConfiguration(
+        .inline(
+          """
+          roots: [green]
+          scopes: [request]
+          services:
+            green: { type: Green }
+            worker: { type: Worker, arguments: { leaf: !ref needed } }
+            needed: { type: Green }
+            session: { type: Started, scope: request }
+            plain: { type: Red }
+            plain.started: { type: StartedWrapper, decorates: plain, arguments: { inner: !inner } }
+            pool: { type: Started }
+            pool.wrapped: { type: Wrapper, decorates: pool, arguments: { inner: !inner } }
+            stopped: { type: Stopped }
+            opened: { type: Opened }
+          """)), catalog: Self.hooks
+    ).diagnostics
+    #expect(
+      found.map(\.message) == [
+        "nothing reachable from the roots uses `stopped`",
+        "nothing reachable from the roots uses `opened`",
+      ])
+  }
+
+  @Test(
+    "The key of one that runs, misspelled in an environment, is still reported",
+    arguments: [true, false])
+  func similarKey(hasRoots: Bool) throws {
+    let configuration = try ServiceConfiguration(
+      .inline(
+        """
+        \(hasRoots ? "roots: [green]" : "")
+        services:
+          green: { type: Green }
+          worker: { type: Worker, arguments: { leaf: !ref green } }
+        environments:
+          test: { services: { wroker: { type: Worker, arguments: { leaf: !inline { type: Red } } } } }
+        """))
+    #expect(
+      wholeCheck(configuration, catalog: Self.hooks).diagnostics.map { "\($0.code): \($0.message)" }
+        == [
+          "similar-name: `wroker` is a new service that nothing uses, and nearly has the key `worker`"
+        ])
+  }
+
   @Test("A service that a variable may make eager is used")
   func maybeEager() throws {
     let services = """

@@ -46,7 +46,10 @@ extension EffectiveDocument {
     fields += map(
       "timeouts",
       [
-        ("start", timeouts.start?.configurationText), ("stop", timeouts.stop?.configurationText),
+        ("start", timeouts.start?.configurationText),
+        (
+          "stop", timeouts.isStopUnlimited ? "null" : timeouts.stop?.configurationText
+        ),
       ], of: node)
     fields += map(
       "retry",

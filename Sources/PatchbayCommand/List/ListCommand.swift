@@ -29,7 +29,7 @@ extension Subcommand {
         summary: "services and parameters that this file defines, or sets a part of"),
       CommandOption(
         "--unused",
-        summary: "services and parameters that the roots do not lead to, types without a service"),
+        summary: "services and parameters that nothing uses, types without a service"),
       .format(
         ListFormat.self,
         summary: "table, json (parts of the model), or names (one on each line)"),

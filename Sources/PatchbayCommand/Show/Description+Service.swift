@@ -25,6 +25,8 @@ extension Description {
       add(field: "scope", service.scope, of: node)
     }
     if service.isRoot { add("root: the configuration declares it") }
+    if service.starts { add("starts: its factory has `onStart`") }
+    if service.runs { add("runs: its factory has `onRun`") }
     add("arguments", node.definition.arguments, of: node)
     addDefaults(of: node)
     add("properties", node.definition.properties, of: node)
@@ -117,6 +119,7 @@ extension Description {
     add(
       "is given",
       found.map { ("\($0.words) → \($0.to): \(index.node($0.to)?.service.type ?? "")", "") })
+    add("starts after", node.startsAfter.map { ($0, "") })
     add("needed by", index.dependents(of: key).map(dependent))
   }
 }
@@ -124,8 +127,10 @@ extension Description {
 extension WiringModel.Node {
   /// The fields that are rarely written, with their values.
   fileprivate var otherFields: [(name: String, text: String)] {
-    let limits = [("start", definition.timeouts.start), ("stop", definition.timeouts.stop)]
+    let limits =
+      [("start", definition.timeouts.start), ("stop", definition.timeouts.stop)]
       .compactMap { name, limit in limit.map { "\(name) \($0.configurationText)" } }
+      + (definition.timeouts.isStopUnlimited ? ["stop without a limit"] : [])
     let fields: [(name: String, text: String?)] = [
       ("autowire", origin(of: "autowire").map { _ in "\(definition.autowire)" }),
       ("priority", definition.priority == 0 ? nil : "\(definition.priority)"),

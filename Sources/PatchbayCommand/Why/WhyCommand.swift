@@ -10,8 +10,7 @@ extension Subcommand {
       Every shortest chain of dependencies from a root to the service KEY is shown, with the
       parameters and the places that say so; with FROM, from that service. Without `roots` in the
       configuration, the chains begin at the services that no other one needs. A service that is
-      built when the container starts (`eager`) begins chains, too. `graph FROM --to KEY` draws
-      longer chains as well.
+      eager, starts or runs begins chains, too. `graph FROM --to KEY` draws longer chains as well.
       """,
     arguments: [
       CommandArgument(.service, summary: "the service that is needed"),
@@ -111,7 +110,7 @@ private struct Reasons {
 
   private func line(of key: String) -> String {
     guard let service = index.node(key)?.service else { return DisplayText.line(key) }
-    let notes = (service.isRoot ? ["root"] : []) + (service.isEager ? ["eager"] : [])
+    let notes = (service.isRoot ? ["root"] : []) + service.startNotes
     let suffix = notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
     return "\(service.shownKey): \(service.shownType)\(suffix)"
   }
@@ -135,13 +134,12 @@ private struct Reasons {
 extension ModelIndex {
   /// The services at which the program begins.
   fileprivate var starts: [String] {
-    let eager = model.nodes.filter { $0.service.isEager && $0.isEnabled }.map(\.service.key)
-    return (model.graph.entryPoints + eager).uniqued
+    (model.graph.entryPoints + model.nodes.map(\.service.key).filter(isBegin)).uniqued
   }
 
   /// Whether the program needs a service even if no other one does.
   fileprivate func isBegin(_ key: String) -> Bool {
-    node(key).map { $0.isEnabled && ($0.service.isRoot || $0.service.isEager) } ?? false
+    node(key).map { $0.isEnabled && ($0.service.isRoot || !$0.service.startNotes.isEmpty) } ?? false
   }
 
   /// Returns the service that a request for a key is given: the outermost decorator.

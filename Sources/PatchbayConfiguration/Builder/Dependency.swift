@@ -115,6 +115,11 @@ extension Dependency where Value == Resolver {
   public static var resolver: Self { Self("resolver", nil) { _ in .resolver } }
 }
 
+extension Dependency where Value == ReadinessProbe {
+  /// A probe of the readiness of the container, for a service that reports it.
+  public static var readiness: Self { Self("readiness", nil) { _ in .readiness } }
+}
+
 extension Dependency {
   /// A value that each request passes: `container.resolve(.teacher, arguments: "David")`.
   public static func argument(_ name: String, as type: Value.Type = Value.self) -> Self {

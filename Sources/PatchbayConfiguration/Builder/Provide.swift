@@ -174,6 +174,16 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
       ?? with { $0.onRun(ready: ready, fileID: fileID, line: line, body) }
   }
 
+  /// Adds a run that a stop asks to end; not allowed for an instance. See `Factory.onRun`.
+  public func onRun(
+    ready: (@Sendable (Service) async throws -> Void)? = nil,
+    fileID: String = #fileID, line: Int = #line,
+    _ body: @escaping @Sendable (Service, StopRequest) async throws -> Void
+  ) -> Self {
+    refusingInstance("onRun")
+      ?? with { $0.onRun(ready: ready, fileID: fileID, line: line, body) }
+  }
+
   /// Marks a service that reaches external systems, and so must not be built in a test.
   public func notInTests() -> Self { with { $0.notInTests() } }
 

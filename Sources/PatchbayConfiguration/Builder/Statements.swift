@@ -102,7 +102,8 @@ public struct Scopes: Module, SingleStatement {
   var statement: ProgramStatement { .scopes(names) }
 }
 
-/// The program's entry points. Services that are unreachable from them are reported as unused.
+/// The program's entry points. Services that are unreachable from them, and from those that are eager, start or run, are
+/// reported as unused.
 public struct Roots: Module, SingleStatement {
   private let keys: [SwiftName]
 

@@ -115,7 +115,9 @@ extension EntryReader {
       evaluator.subject.name = entry.key
       switch entry.field(TimeoutField.self) {
       case .start: timeouts.start = evaluator.durationField(entry.value)
-      case .stop: timeouts.stop = evaluator.durationField(entry.value)
+      case .stop:
+        let limit = evaluator.limitField(entry.value)
+        (timeouts.stop, timeouts.isStopUnlimited) = (limit?.duration, limit?.isNone ?? false)
       case nil: report(.unknownField(entry, TimeoutField.self, in: layered))
       }
     }

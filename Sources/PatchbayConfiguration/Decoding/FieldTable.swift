@@ -31,6 +31,8 @@ struct FieldRule: Sendable {
   /// The shape of a field's value, as an editor can check it.
   enum Shape: Sendable {
     case text, flag, integer, duration, pause, ending, version
+    /// A duration, or null for none.
+    case limit
     /// A name of the given kind.
     case type, key, template, scope, tag
     case names, keys, contracts, values, tags, imports, retry, timeouts

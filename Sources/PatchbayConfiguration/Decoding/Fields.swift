@@ -121,7 +121,8 @@ enum TimeoutField: Int, FieldName {
   var rule: FieldRule {
     switch self {
     case .start: FieldRule(.duration, "the longest that the start hook may take")
-    case .stop: FieldRule(.duration, "the longest that the stop hook may take")
+    case .stop:
+      FieldRule(.limit, "the longest that the stop hook and the run may take; null for no limit")
     }
   }
 }

@@ -180,6 +180,14 @@ extension Evaluator {
     read(layered, Duration.configurationExpectation) { Duration(configurationText: $0) }
   }
 
+  /// Reads a limit, of which null is none.
+  mutating func limitField(
+    _ layered: LayeredValue
+  ) -> (duration: Duration?, isNone: Bool)? {
+    if layered.merged == nil, layered.node.isNull { return (nil, true) }
+    return durationField(layered).map { ($0, false) }
+  }
+
   mutating func integerField(_ layered: LayeredValue) -> Int? {
     read(layered, "a whole number") { Scalars.integer($0) }
   }

@@ -155,6 +155,7 @@ package struct FormatSchema {
     case .text, .flag, .integer, .duration, .pause, .ending, .names, .values, .tags, .retry,
       .timeouts, .defaults:
       .reference("\(shape)")
+    case .limit: .any(of: .reference("duration"), .types("null"))
     case .version: ["enum": [1, "1"]]
     case .imports: ["type": ["array", "null"], "items": .reference("import")]
     case .entries: named("^[A-Za-z0-9_.-]+$", "entry", .key)

@@ -37,11 +37,11 @@ extension CatalogEntry {
 extension CatalogEntry {
   /// The parameters that definitions may name, including those that each request passes, so that a
   /// definition that sets one gets a specific error.
-  var configurableNames: [String] { parameters.filter { $0.kind != .resolver }.map(\.name) }
+  var configurableNames: [String] { parameters.filter { !$0.kind.isContainerHandle }.map(\.name) }
 
   /// Whether a configuration may pass an argument of this name.
   func hasConfigurable(_ name: String) -> Bool {
-    parameters.contains { $0.name == name && $0.kind != .resolver }
+    parameters.contains { $0.name == name && !$0.kind.isContainerHandle }
   }
 
   /// Whether a configuration may pass these arguments, and they have the names of the first parameters, in their order:
@@ -49,7 +49,7 @@ extension CatalogEntry {
   func hasInOrder(_ arguments: [Argument]) -> Bool {
     guard arguments.count <= parameters.count else { return false }
     return arguments.indices.allSatisfy {
-      parameters[$0].name == arguments[$0].name && parameters[$0].kind != .resolver
+      parameters[$0].name == arguments[$0].name && !parameters[$0].kind.isContainerHandle
     }
   }
 

@@ -49,6 +49,15 @@ package final class CatalogEntry: Sendable {
   }
 
   typealias Hook = @Sendable (AnyBox) async throws -> Void
+
+  /// What goes on for a product.
+  enum Run: Sendable {
+    /// Ended by the cancellation of its task.
+    case cancelled(Hook)
+    /// Ended by a request, which it takes.
+    case asked(@Sendable (AnyBox, StopRequest) async throws -> Void)
+  }
+
   /// Returns an instance while another object retains it.
   typealias Memory = @Sendable () -> AnyBox?
 
@@ -88,7 +97,7 @@ package final class CatalogEntry: Sendable {
     /// Run by `Container.start()`.
     var start: Hook?
     /// Goes on from the start until the stop, or until it ends by itself.
-    var run: Hook?
+    var run: Run?
     /// Returns when the run can be used.
     var ready: Hook?
     /// Run by `Container.stop()`.
@@ -185,7 +194,7 @@ package final class CatalogEntry: Sendable {
   var properties: [Property] { details.box?.content.properties ?? [] }
   var summary: String { details.box?.content.summary ?? "" }
   var start: Hook? { details.box?.content.start }
-  var run: Hook? { details.box?.content.run }
+  var run: Run? { details.box?.content.run }
   var ready: Hook? { details.box?.content.ready }
   var stop: Hook? { details.box?.content.stop }
   var handedIn: HandedIn? { details.box?.content.handedIn }
@@ -197,6 +206,8 @@ package final class CatalogEntry: Sendable {
   var hooks: [String] {
     (start == nil ? [] : ["start"]) + (run == nil ? [] : ["run"]) + (stop == nil ? [] : ["stop"])
   }
+  /// Whether a container starts or runs its products, although no service needs them.
+  var isEntryPoint: Bool { start != nil || run != nil }
   /// What a container can attempt again at the start.
   var hasAttempts: Bool { start != nil || ready != nil }
 

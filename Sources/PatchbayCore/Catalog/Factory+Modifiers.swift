@@ -33,7 +33,17 @@ extension Factory where Product: Sendable {
   /// goes on; an error that it throws ends the program with `service-ended`, unless `ends` is `continue`.
   ///
   /// A stop cancels it and waits for its end. A service with an `onStop` hook can ask it to end there: then it is
-  /// cancelled only if it has not ended when the limit `timeouts.stop` is over, and never without a limit.
+  /// cancelled only if it has not ended when its limit is over (``Container/stopTimeout``), and never without a limit.
+  /// So can one whose `body` takes a ``StopRequest`` as its second argument:
+  ///
+  /// ```swift
+  /// Factory("JobWorker", .service("queue"), make: JobWorker.init)
+  ///   .onRun { worker, stopping in
+  ///     while let job = try await stopping.cancelWhenRequested({ try await worker.queue.next() }) {
+  ///       try await worker.perform(job)
+  ///     }
+  ///   }
+  /// ```
   ///
   /// The task has no task-local values of the task that started the container, such as a logger: bind them inside the
   /// closure.
@@ -53,12 +63,39 @@ extension Factory where Product: Sendable {
     line: Int = #line,
     _ body: @escaping @Sendable (Product) async throws -> Void
   ) -> Self {
+    running(
+      .cancelled { box in try await body(box.content()) }, ready,
+      SwiftLocation(fileID: fileID, line: line))
+  }
+
+  /// Adds a run that a stop asks to end; see ``onRun(ready:fileID:line:_:)-(_,_,_,(Product)->Void)``.
+  ///
+  /// - Parameters:
+  ///   - ready: Returns when the run can be used.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
+  ///   - body: The run; its second argument is how a stop asks it to end.
+  /// - Returns: The factory with the run added.
+  public func onRun(
+    ready: (@Sendable (Product) async throws -> Void)? = nil,
+    fileID: String = #fileID,
+    line: Int = #line,
+    _ body: @escaping @Sendable (Product, StopRequest) async throws -> Void
+  ) -> Self {
+    running(
+      .asked { box, stopping in try await body(box.content(), stopping) }, ready,
+      SwiftLocation(fileID: fileID, line: line))
+  }
+
+  private func running(
+    _ run: CatalogEntry.Run, _ ready: (@Sendable (Product) async throws -> Void)?,
+    _ location: SwiftLocation
+  ) -> Self {
     guard entry.run == nil else {
-      let location = SwiftLocation(fileID: fileID, line: line)
       return changing { $0.extras.mistakes.append(entry.runTwice(at: location)) }
     }
     return changing {
-      $0.extras.run = { box in try await body(box.content()) }
+      $0.extras.run = run
       if let ready { $0.extras.ready = { box in try await ready(box.content()) } }
     }
   }

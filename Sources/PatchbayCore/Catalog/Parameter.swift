@@ -36,6 +36,7 @@ enum SuppliedArgument: Sendable {
   case deferred(DeferredService)
   /// A handle that resolves any service.
   case resolver(Resolver)
+  case readiness(ReadinessProbe)
 
   var box: AnyBox {
     guard case .box(let box) = self else { preconditionFailure("one argument was planned") }
@@ -85,6 +86,18 @@ extension Parameter where Value == Resolver {
 private let anyResolver = Parameter<Resolver>("resolver", .resolver, contract: Resolver.self) {
   guard case .resolver(let resolver) = $0 else { preconditionFailure("planned as a resolver") }
   return resolver
+}
+
+extension Parameter where Value == ReadinessProbe {
+  /// A probe of the readiness of the container, for a service that reports it.
+  ///
+  /// A configuration does not set it.
+  public static var readiness: Parameter {
+    Parameter("readiness", .readiness, contract: Value.self) {
+      guard case .readiness(let probe) = $0 else { preconditionFailure("planned as a probe") }
+      return probe
+    }
+  }
 }
 
 extension Parameter {

@@ -13,17 +13,21 @@ enum ParameterKind: Sendable, Hashable {
   case lazyService
   /// The container itself, for dynamic resolution.
   case resolver
+  /// `ReadinessProbe`: which services have started.
+  case readiness
   /// Passed by the request for the service.
   case runtimeArgument
 
   var takesServices: Bool {
     switch self {
-    case .value, .resolver, .runtimeArgument: false
+    case .value, .resolver, .readiness, .runtimeArgument: false
     case .service, .optionalService, .serviceList, .serviceDictionary, .providedService,
       .lazyService:
       true
     }
   }
+  /// Whether it is a handle of the container, which no configuration sets.
+  var isContainerHandle: Bool { self == .resolver || self == .readiness }
   /// Whether the service is resolved when it is used.
   var isDeferred: Bool { self == .providedService || self == .lazyService }
   var takesSeveral: Bool { self == .serviceList || self == .serviceDictionary }
@@ -95,7 +99,7 @@ extension ParameterSignature: CustomStringConvertible {
   /// The declared type, with the `any` that a generic argument's printed name leaves out.
   var typeText: String {
     switch kind {
-    case .value, .resolver, .runtimeArgument: "\(type)"
+    case .value, .resolver, .readiness, .runtimeArgument: "\(type)"
     case .service: "\(contract)"
     case .optionalService: takesContract ? "\(contract)" : "\(contract)?"
     case .serviceList: "[\(contract)]"

@@ -78,8 +78,10 @@ public struct ScopeName: Sendable, Hashable, ExpressibleByStringLiteral, CustomS
 package struct Timeouts: Sendable, Equatable {
   /// The limit of the hook `onStart`.
   package var start: Duration?
-  /// The limit of the hook `onStop`.
+  /// The limit of the hook `onStop`, and of a run that is to end.
   package var stop: Duration?
+  /// Whether neither has a limit.
+  package var isStopUnlimited = false
 
   /// Creates limits for either hook, or for neither.
   package init(start: Duration? = nil, stop: Duration? = nil) {

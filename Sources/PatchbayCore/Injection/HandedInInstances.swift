@@ -37,7 +37,7 @@ extension CatalogEntry {
       }
     }
     var properties: [InstanceProperty] = []
-    for point in points where !point.property.isSet && !point.takesContainer {
+    for point in points where !point.property.isSet && point.takesService {
       let signature = point.signature
       // A name that a subclass uses again is set as in a product: when it is built.
       guard !entry.properties.contains(where: { $0.signature.name == signature.name }) else {

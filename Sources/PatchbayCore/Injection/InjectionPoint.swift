@@ -23,6 +23,8 @@ struct InjectionPoint: Sendable {
   var name: String { member.name }
   var signature: ParameterSignature { member.signature }
   var takesContainer: Bool { member.takesContainer }
+  /// Whether a service is what it is set to, or what its handle resolves.
+  var takesService: Bool { !takesContainer && signature.kind.takesServices }
   /// The name in messages: `ReportScreen.analytics`.
   var description: String { "\(member.owner).\(name)" }
 
@@ -81,6 +83,10 @@ extension Provider: InjectedForm {
 
 extension Resolver: InjectedForm {
   static func parameter(_ name: String) -> Parameter<Self> { .resolver }
+}
+
+extension ReadinessProbe: InjectedForm {
+  static func parameter(_ name: String) -> Parameter<Self> { .readiness }
 }
 
 extension Injected {

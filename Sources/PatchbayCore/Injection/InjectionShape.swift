@@ -109,7 +109,7 @@ final class InjectionMember: Sendable {
     }
     let text = Self.property(of: storage.first, at: storage.offset).key
     let key = text ?? name
-    let hasNumber = key.utf8.allSatisfy { $0 < 128 } && signature.kind != .resolver
+    let hasNumber = key.utf8.allSatisfy { $0 < 128 } && !signature.kind.isContainerHandle
     usualKey = (text, hasNumber ? KeyNumbers.number(of: key, as: signature.contract.type) : 0)
   }
 

@@ -100,7 +100,11 @@ extension ResolutionContext {
   private func supply(of point: InjectionPoint) throws(DiagnosticsError) -> Supply {
     let signature = point.signature
     func handle() -> HandleContext { HandleContext(container, store, for: requester) }
-    if signature.kind == .resolver { return .ready(.resolver(Resolver(handle: handle()))) }
+    switch signature.kind {
+    case .resolver: return .ready(.resolver(Resolver(handle: handle())))
+    case .readiness: return .ready(.readiness(ReadinessProbe(container: container)))
+    default: break
+    }
     if point.takesContainer { return .ready(.box(Box(container))) }
     guard let service = try service(of: point) else { return .ready(.absent) }
     guard signature.kind.isDeferred else { return .instance(service) }

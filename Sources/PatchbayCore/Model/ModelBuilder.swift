@@ -28,29 +28,33 @@ struct ModelBuilder {
   private mutating func addNodes() {
     let builder = GraphBuilder(draft)
     model.graph = builder.graph
+    let waits = draft.startWaits
     model.nodes.reserveCapacity(builder.order.count)
     for (position, index) in builder.order.enumerated() {
       let node = draft.nodes[index]
       // The entries of the document alone have positions there.
       if node.owner == nil, node.inherited == nil { addDisabled(before: node.position) }
-      add(node, index, builder.graph.nodes[position])
+      add(node, index, builder.graph.nodes[position], waits[index] ?? [])
     }
     addDisabled(before: .max)
   }
 
-  private mutating func add(_ node: PlannedService, _ index: Int, _ service: ServiceGraph.Node) {
+  private mutating func add(
+    _ node: PlannedService, _ index: Int, _ service: ServiceGraph.Node, _ waits: [String]
+  ) {
     // No node of a draft without errors lacks its factory.
     guard let entry = node.knownEntry else { return }
     add(
       service, node.definition, of: node.inherited == nil ? entry : nil, isEnabled: true,
-      hooks: entry.hooks, contracts: contracts(of: node, index, entry),
+      startsAfter: waits, contracts: contracts(of: node, index, entry),
       decorators: node.outermost.map { decorators(from: $0, to: index) } ?? [])
   }
 
   /// Adds a node, and to the catalog its factory, unless the program passed that.
   private mutating func add(
     _ service: ServiceGraph.Node, _ definition: Definition, of entry: CatalogEntry?,
-    isEnabled: Bool, hooks: [String] = [], contracts: [TypeName] = [], decorators: [String] = []
+    isEnabled: Bool, startsAfter: [String] = [], contracts: [TypeName] = [],
+    decorators: [String] = []
   ) {
     if let entry, definition.factory == nil {
       catalog[entry.name] = WiringModel.Factory(entry: entry)
@@ -58,8 +62,8 @@ struct ModelBuilder {
     model.nodes.append(
       WiringModel.Node(
         service: service, definition: concealment.concealed(definition), isEnabled: isEnabled,
-        contracts: contracts, ownFactory: definition.factory.map { .init(entry: $0) }, hooks: hooks,
-        decorators: decorators))
+        contracts: contracts, ownFactory: definition.factory.map { .init(entry: $0) },
+        startsAfter: startsAfter, decorators: decorators))
   }
 
   /// Returns the types by which a node is found.
@@ -137,6 +141,25 @@ struct ModelBuilder {
   }
 }
 
+extension PlanDraft {
+  /// What each service that a start begins waits for, as a start report shows it.
+  fileprivate var startWaits: [Int: [String]] {
+    let order = LifecycleOrder(nodes, edges)
+    var texts: [Int: [String]] = [:]
+    for depth in 0...definitions.scopes.count {
+      let started = components.numbers.filter {
+        nodes[$0].inherited == nil && nodes[$0].scope.depth == depth && nodes[$0].isStarted
+      }
+      for (index, waits) in order.waits(ofStarting: started) where index >= 0 {
+        texts[index] = waits.map {
+          $0 == LifecycleOrder.allOthers ? LifecycleOrder.allOthersText : nodes[$0].key
+        }
+      }
+    }
+    return texts
+  }
+}
+
 extension ServiceGraph.Node {
   /// Creates the node of a disabled entry, as far as it is known without a plan.
   fileprivate init(disabled definition: Definition, _ entry: CatalogEntry?, owner: String?) {
@@ -157,6 +180,7 @@ extension ServiceGraph.Node {
       deprecation: definition.deprecated?.text,
       isRoot: false,
       isEager: definition.eager,
+      hooks: [],
       isAwaited: entry?.isAwaited ?? false,
       isLive: entry?.isLive ?? false,
       opacity: entry?.opacity,

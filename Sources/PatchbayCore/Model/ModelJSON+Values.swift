@@ -125,6 +125,7 @@ extension ParameterKind {
     case .providedService: "provider"
     case .lazyService: "lazy"
     case .resolver: "resolver"
+    case .readiness: "readiness"
     case .runtimeArgument: "argument"
     }
   }

@@ -95,7 +95,7 @@ struct ModelJSON {
       "autowire": definition.autowire.json,
       "awaited": service.isAwaited.json,
       "live": service.isLive.json,
-      "hooks": node.hooks.json,
+      "hooks": service.hooks.json,
       "opaque": service.opacity.json,
       "inherited": service.isInherited.json,
       "owner": service.owner.json,
@@ -107,7 +107,8 @@ struct ModelJSON {
       "after": definition.after.map(\.text).json,
       "timeouts": [
         "start": (definition.timeouts.start?.seconds).json,
-        "stop": (definition.timeouts.stop?.seconds).json,
+        "stop": definition.timeouts.isStopUnlimited
+          ? "none" : (definition.timeouts.stop?.seconds).json,
       ],
       "retry": retry(definition.retry),
       "description": definition.summary.json,

@@ -58,8 +58,8 @@ extension WiringModel {
     package let contracts: [TypeName]
     /// The factory, if the program passed it; nil for one of the catalog.
     package let ownFactory: Factory?
-    /// What a container does for it besides building it: `start`, `run`, `stop`.
-    package let hooks: [String]
+    /// What it waits for when a container or a scope starts it. Follows from the rest, and is not part of the hash.
+    package let startsAfter: [String]
     /// The decorators, from the closest to the outermost, which other services receive.
     package let decorators: [String]
 
@@ -152,7 +152,7 @@ extension WiringModel.Input {
   }
 
   /// Whether a configuration sets it, and not the container or a request.
-  fileprivate var isConfigurable: Bool { kind != .resolver && kind != .runtimeArgument }
+  fileprivate var isConfigurable: Bool { !kind.isContainerHandle && kind != .runtimeArgument }
 
   /// What a configuration gives it.
   package var form: Form {
@@ -161,7 +161,7 @@ extension WiringModel.Input {
     case .serviceList: .serviceList
     case .serviceDictionary: .serviceMap
     case .service, .providedService, .lazyService: .service
-    case .value, .resolver, .runtimeArgument:
+    case .value, .resolver, .readiness, .runtimeArgument:
       .value((type.type as? any Decodable.Type).map { ValueShape($0) } ?? .unknown)
     }
   }

@@ -6,6 +6,7 @@ enum BoundArgument: Sendable {
   case services([(key: String, service: BoundService)])
   case deferred(BoundService)
   case resolver
+  case readiness
   /// The next argument that the request passes.
   case runtimeArgument
   /// An optional service that does not exist, or an argument left to its default.
@@ -16,8 +17,13 @@ enum BoundArgument: Sendable {
     switch self {
     case .service(let service): [service]
     case .services(let services): services.map(\.service)
-    case .value, .deferred, .resolver, .runtimeArgument, .absent: []
+    case .value, .deferred, .resolver, .readiness, .runtimeArgument, .absent: []
     }
+  }
+
+  /// The services that it refers to, also those that are resolved later.
+  var references: [BoundService] {
+    if case .deferred(let service) = self { [service] } else { services }
   }
 }
 

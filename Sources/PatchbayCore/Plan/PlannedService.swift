@@ -46,7 +46,8 @@ final class PlannedService: @unchecked Sendable {
   /// Whether a ``Producer`` can make it, as far as the plan knows: a transient that takes only values,
   /// singletons, and other such transients.
   var isProducible = false
-  /// Whether its factory or a property of it receives a handle: a `Lazy`, a `Provider`, a `Resolver`.
+  /// Whether its factory or a property of it receives a handle: a `Lazy`, a `Provider`, a `Resolver`, a
+  /// `ReadinessProbe`.
   var takesHandles = false
   /// Whether its own factory makes it, without properties to set, and only a store shares it.
   var isPlain = false
@@ -163,6 +164,9 @@ extension PlannedService {
   /// For a service of the parent: the scope of the parent that keeps it.
   var inheritedScope: String? { inherited?.isScoped == true ? boundTo : nil }
 
+  /// Whether its container, and not that of a parent, starts or runs it.
+  var isEntryPoint: Bool { inherited == nil && knownEntry?.isEntryPoint == true }
+
   /// Whether others can receive it before its properties are set: a class has an identity, and a
   /// kept instance is the same for all. An unknown type may be one.
   var canBeHandedOutFirst: Bool { scope != .transient && knownEntry?.makesClass ?? true }
@@ -235,7 +239,7 @@ extension PlannedService {
   /// Whether its store builds it at the start: a container also what requests would have to await, and a scope
   /// does not, as most requests that open one use little of it.
   var isStarted: Bool {
-    if isEager || entry.start != nil || entry.run != nil { return true }
+    if isEager || entry.isEntryPoint { return true }
     if isAwaited, scope == .singleton { return true }
     // The program has the instance, and may use its injected properties without a request.
     return entry.handedIn != nil && scope.isPermanent

@@ -31,8 +31,8 @@ final class Wiring: Sendable {
   let components: Groups
   let scopeNames: [String]
   let secrets: SecretTexts
-  /// What each scope starts when it is opened.
-  let scopeSchedules: ScopeSchedules
+  /// In which order services start and stop, and what each scope starts when it is opened.
+  let schedules: LifecycleSchedules
 
   init(_ draft: consuming PlanDraft) {
     let services = draft.nodes
@@ -51,7 +51,7 @@ final class Wiring: Sendable {
     scopeNames = draft.definitions.scopes.map(\.text)
     secrets = SecretTexts(
       draft.nodes, of: draft.definitions.secrets, inheriting: draft.parent?.wiring.secrets)
-    scopeSchedules = ScopeSchedules(scopes: scopeNames.count)
+    schedules = LifecycleSchedules(scopes: scopeNames.count)
     // The tables of a load are made when its definitions are gone, which are the most that it holds.
     draft.seal()
     var named: [(text: String, index: Int)] = []

@@ -103,7 +103,9 @@ struct FormatCollection: Sendable, CustomTestStringConvertible {
     case .tags: [{ $0.list { "n\($0)" } }, { $0.map { "n\($0): { a: b }" } }]
     case .text, .key, .type, .scope, .template, .tag:
       [{ String(repeating: "long-text", count: $0.size) }]
-    case .flag, .integer, .duration, .pause, .ending, .version, .retry, .timeouts, .defaults: []
+    case .flag, .integer, .duration, .limit, .pause, .ending, .version, .retry, .timeouts,
+      .defaults:
+      []
     case .imports: [{ $0.list { "{ file: n\($0).yaml, optional: true }" } }]
     case .entries: []
     case .templates:

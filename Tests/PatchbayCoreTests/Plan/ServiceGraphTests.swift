@@ -236,6 +236,31 @@ struct ServiceGraphTests {
     #expect(try entryPoints(["plain", "top", "other"]) == ["loud", "top"])
   }
 
+  @Test func withoutRootsServicesThatStartOrRunFollowAsEntryPoints() throws {
+    let parent = try definitions { $0.define("above", "Started") }.plan(.starting)
+    func graph(_ roots: [String] = []) throws -> ServiceGraph {
+      let set = definitions(scopes: ["request"]) {
+        $0.define("pool", "Started")
+        $0.define("session", "Started", scope: "request")
+        $0.define("top", "Wrap", ["inner": .ref("pool")])
+        $0.define("worker", "Ring", ["next": .ref("ring")])
+        $0.define("ring", "Late", ["inner": .ref("above"), "again": .ref("worker")])
+        for root in roots {
+          let root = $0.located(root)
+          $0.set.roots.append(root)
+        }
+      }
+      return try Plan(set.set, catalog: .starting, parent: parent).graph
+    }
+    #expect(try graph().entryPoints == ["session", "top", "pool", "worker"])
+    #expect(try graph(["top"]).entryPoints == ["top"])
+    #expect(
+      try graph().nodes.map(\.description) == [
+        "pool: Started (starts)", "session: Started (scope request, starts)", "top: Wrap",
+        "worker: Ring (starts, runs)", "ring: Late", "above: Started (of the parent)",
+      ])
+  }
+
   @Test func isEqualForThePlanAndEmptyWithoutServices() throws {
     func many() throws -> ServiceGraph {
       try graph { definitions in
@@ -287,6 +312,16 @@ extension FactoryCatalog {
     Factory(async: "Open") { () async -> Plain in Plain() }
       .provides((any Greeter).self) { $0 }
       .notInTests()
+  }
+}
+
+extension FactoryCatalog {
+  /// Factories with hooks, and those of ``wires``.
+  fileprivate static let starting = FactoryCatalog("starting") {
+    FactoryCatalog.wires
+    Factory("Started") { Plain() }.provides((any Greeter).self) { $0 }
+      .onStart { _ in }.onStop { _ in }
+    Factory("Ring", .service("next")) { (_: Lonely) in Hub() }.onStart { _ in }.onRun { _ in }
   }
 }
 

@@ -16,8 +16,8 @@ struct TeardownBehaviours {
     try Container("services:\n" + services.joined(), .parts(journal, switches))
   }
 
-  @Test("B38: services stop in the reverse order of their construction")
-  func reverseOrder() async throws {
+  @Test("B38: services stop before what they need, and independent ones at the same time")
+  func beforeWhatTheyNeed() async throws {
     let container = try container(tool("a"), tool("b", "a"), tool("c", "b"), tool("d", "c"))
     _ = try container.part("d")
     _ = journal.takeEntries()

@@ -182,7 +182,7 @@ import Testing
     #expect(result.errors.isEmpty)
     #expect(
       result.output == """
-        server: HTTPServer (root)
+        server: HTTPServer (root, starts)
           application → router: Router
             handlers → health: HealthEndpoint
               checks (tagged health-check) → store.cache: CachingLinkStore (decorates store)

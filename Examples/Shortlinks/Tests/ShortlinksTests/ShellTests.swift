@@ -25,7 +25,7 @@ import Testing
 
   @Test func aClosedPipeIsNoError() throws {
     let piped = try shell("{ \"$0\" graph --environment test; echo \"code $?\" >&2; } | head -n 1")
-    #expect(piped.output == "server: HTTPServer (root)\n")
+    #expect(piped.output == "server: HTTPServer (root, starts)\n")
     #expect(piped.errors == "code 0\n")
     // The reader is gone before anything is written.
     let script = """

@@ -126,6 +126,7 @@ struct GraphBuilder {
       deprecation: service.deprecation,
       isRoot: isRoot,
       isEager: service.isEager,
+      hooks: service.entry.hooks,
       isAwaited: service.isAwaited,
       isLive: service.entry.isLive,
       opacity: service.entry.opacity,
@@ -150,6 +151,7 @@ struct GraphBuilder {
     guard keys.isEmpty else { return keys }
     let needed = Set(edges.map(\.to))
     return nodes.filter { !needed.contains($0.key) && !$0.isInherited }.map(\.key)
+      + nodes.filter { needed.contains($0.key) && $0.isEntryPoint }.map(\.key)
   }
 }
 

@@ -23,7 +23,7 @@ public struct ServiceGraph: Sendable, Hashable {
   /// properties.
   public let edges: [Edge]
   /// The keys of the nodes at which drawings begin: the argument of ``subgraph(from:)``; otherwise
-  /// the roots of the configuration, or without any the services that no other one needs.
+  /// the roots of the configuration, or without any the services that no other one needs, and those that start or run.
   public let entryPoints: [String]
 
   /// The key of the node that each key resolves to: aliases followed, the outermost decorator
@@ -109,6 +109,8 @@ extension ServiceGraph {
     public let isRoot: Bool
     /// Whether it is built when its container starts, even if no service needs it.
     public let isEager: Bool
+    /// What a container does for it besides building it: `start`, `run`, `stop`.
+    package let hooks: [String]
     /// Whether building it requires `await`, for itself or for a service that is built with it.
     public let isAwaited: Bool
     /// Whether a test must not build it.
@@ -150,7 +152,7 @@ extension ServiceGraph.Node {
     if withScope, scope != "singleton", decorates == nil, owner == nil {
       notes.append("scope \(scope)")
     }
-    if isEager { notes.append("eager") }
+    notes += startNotes
     if isAwaited { notes.append("awaited") }
     if !requestArguments.isEmpty {
       notes.append("asked with \(requestArguments.joined(separator: ", "))")
@@ -161,6 +163,18 @@ extension ServiceGraph.Node {
     if !aliases.isEmpty { notes.append("also \(aliases.joined(separator: ", "))") }
     return notes.map { DisplayText.line($0) }
   }
+
+  /// What builds it without a request, in words.
+  package var startNotes: [String] {
+    [isEager ? "eager" : nil, starts ? "starts" : nil, runs ? "runs" : nil].compactMap(\.self)
+  }
+
+  /// Whether its container calls an `onStart` hook of it.
+  package var starts: Bool { !isInherited && hooks.contains("start") }
+  /// Whether its container has it run.
+  package var runs: Bool { !isInherited && hooks.contains("run") }
+  /// Whether its container uses it without a request: it starts or runs it.
+  package var isEntryPoint: Bool { starts || runs }
 
   /// The key, safe to show on one line.
   package var shownKey: String { DisplayText.line(key) }

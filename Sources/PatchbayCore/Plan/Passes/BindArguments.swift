@@ -180,7 +180,7 @@ extension PlanDraft {
       return bindService(argument, use)
     case .serviceList, .serviceDictionary:
       return bindServices(argument, use)
-    case .resolver:
+    case .resolver, .readiness:
       // No definition contains it: errors of what is written under its name were already reported.
       return nil
     case .runtimeArgument:
@@ -203,6 +203,7 @@ extension PlanDraft {
   ) -> BoundArgument? {
     switch use.parameter.kind {
     case .resolver: return .resolver
+    case .readiness: return .readiness
     case .runtimeArgument: return .runtimeArgument
     default: break
     }

@@ -67,17 +67,17 @@ extension PlannedService {
         return services.allSatisfy { _, service in
           nodes[service.index].inherited == nil && nodes[service.index].scope == .singleton
         }
-      case .deferred, .resolver, .runtimeArgument: return false
+      case .deferred, .resolver, .readiness, .runtimeArgument: return false
       }
     }
   }
 }
 
 extension BoundArgument {
-  /// Whether it resolves services when the factory or its product asks.
+  /// Whether it reaches its container after the factory was called.
   fileprivate var isHandle: Bool {
     switch self {
-    case .deferred, .resolver: true
+    case .deferred, .resolver, .readiness: true
     case .value, .absent, .service, .services, .runtimeArgument: false
     }
   }

@@ -5,11 +5,13 @@ extension PlanDraft {
   /// lower layer: the key is nearly the same, nothing uses it, and the two provide a common type.
   ///
   /// The caller asks only if there was no error: a faulty entry may hide references. A check of
-  /// declared roots reports these services as unused.
+  /// declared roots reports these services as unused, except those that start or run.
   func warnOfSimilarKeys(into collector: inout DiagnosticCollector) {
-    guard definitions.checks.usage == nil || definitions.roots.isEmpty else { return }
+    let isReported = definitions.checks.usage != nil && !definitions.roots.isEmpty
     // Nearly all definitions are in the lowest layer.
-    let candidates = nodes.indices.filter { isUnusedIfUnnamed(nodes[$0]) }
+    let candidates = nodes.indices.filter {
+      isUnusedIfUnnamed(nodes[$0]) && (!isReported || nodes[$0].isEntryPoint)
+    }
     guard !candidates.isEmpty, !nodes.contains(where: \.isFaulty) else { return }
     let used = usedNodes
     for index in candidates.filter({ !used.contains($0) }).prefix(Self.mostCompared) {

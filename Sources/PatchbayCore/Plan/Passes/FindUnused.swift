@@ -4,9 +4,9 @@ extension PlanDraft {
   /// Finds the services that are unreachable from the roots, if the configuration declares `roots`,
   /// and the types that nothing names.
   ///
-  /// Without `roots` the program may request every service. Those that only a disabled entry uses
-  /// are used: they may be enabled together with others. A faulty service may hide dependencies:
-  /// the caller reports nothing as unused if there was an error.
+  /// A service that is eager, starts or runs is used without a request. Without `roots` the program may request every
+  /// service. Those that only a disabled entry uses are used: they may be enabled together with others. A faulty
+  /// service may hide dependencies: the caller reports nothing as unused if there was an error.
   func addUsage(to usage: inout Usage) {
     for node in nodes {
       if let entry = node.knownEntry, node.definition.factory == nil {
@@ -14,11 +14,11 @@ extension PlanDraft {
       }
     }
     let roots = rootNodes
-    let eager = nodes.indices.filter { nodes[$0].definition.mayBeEager }
+    let started = nodes.indices.filter { nodes[$0].isEntryPoint || nodes[$0].definition.mayBeEager }
     let faulty = nodes.indices.filter { nodes[$0].isFaulty }
     let paths =
       roots.isEmpty
-      ? nil : RequestPaths(nodes, edges, roots: roots + eager + usedByDisabled + faulty)
+      ? nil : RequestPaths(nodes, edges, roots: roots + started + usedByDisabled + faulty)
     var comparisons = Self.mostCompared
     lazy var context = UnusedContext(self)
     for (index, node) in nodes.enumerated()

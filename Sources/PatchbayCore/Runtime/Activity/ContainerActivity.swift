@@ -22,6 +22,9 @@ final class ContainerActivity: Sendable {
 
   func add(_ observer: ContainerObserver) { state.withLock { $0.observers.append(observer) } }
 
+  /// Whether an observer receives the ends of runs.
+  var observesEnds: Bool { state.withLock { $0.observers.contains { $0.ended != nil } } }
+
   /// Releases the observers, after what has happened was delivered: one may retain the container.
   func end() {
     // Not released under the lock, as what they retain may run any code.

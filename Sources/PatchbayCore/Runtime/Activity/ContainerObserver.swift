@@ -58,11 +58,13 @@ public struct ContainerObserver: Sendable {
     public let error: String?
   }
 
-  /// A container that was started is released without `Container.stop(hookTimeout:)`.
+  /// A container that was started is released without `Container.stop()`, or a scope without `ServiceScope.close()`.
   public struct NeverStopped: Sendable, Hashable {
     /// The keys of the services that are never stopped, in the order in which they would have been. Their `onStop`
     /// hooks do not run, and their runs are cancelled.
     public let keys: [String]
+    /// The scope, such as `request`; nil for the container.
+    public let scope: String?
   }
 
   /// A service was overridden at run time.
@@ -89,7 +91,7 @@ public struct ContainerObserver: Sendable {
   ///   - stopped: Receives each service that was stopped.
   ///   - overridden: Receives each override.
   ///   - neverStopped: Receives the services that were never stopped, if the container was started and is
-  ///     released without a stop. A debug build writes them to standard error, too.
+  ///     released without a stop, or a scope has built them. A debug build writes them to standard error, too.
   public init(
     built: (@Sendable (Built) -> Void)? = nil,
     started: (@Sendable (Started) -> Void)? = nil,

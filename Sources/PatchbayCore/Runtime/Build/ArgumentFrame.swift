@@ -35,6 +35,9 @@ struct ArgumentFrame {
       case .resolver:
         guard let handles else { preconditionFailure("`takesHandles` was false") }
         supplied.append(.resolver(Resolver(handle: handles)))
+      case .readiness:
+        guard let handles else { preconditionFailure("`takesHandles` was false") }
+        supplied.append(.readiness(ReadinessProbe(container: handles.container)))
       case .runtimeArgument:
         // The number of arguments was checked before.
         guard let box = given.popLast() else { preconditionFailure("the arguments were counted") }

@@ -32,7 +32,7 @@ extension Builder {
         guard next < given.endIndex else { return nil }
         supplied.append(.box(given[next]))
         next += 1
-      case .deferred, .resolver: return nil
+      case .deferred, .resolver, .readiness: return nil
       }
     }
     return supplied

@@ -116,7 +116,7 @@ final class Construction: Sendable {
 
   /// This construction and those that requested it, as far as their services have to be stopped before others.
   var stoppedBeforeOthers: [Construction] {
-    chain.filter { $0.wiring.stopsBeforeOthers($0.index) }
+    chain.filter { $0.wiring.schedules.order(of: $0.wiring).stopsBeforeOthers($0.index) }
   }
 
   /// Whether this construction, or one that requested it, builds a service of a store or of one inside of

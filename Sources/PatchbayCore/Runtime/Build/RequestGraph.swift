@@ -101,7 +101,7 @@ extension RequestGraph.Shared {
 extension Wiring {
   /// Whether a service, or one that it needs, takes handles, as far as this plan knows.
   fileprivate func mayRetainHandles(_ index: Int) -> Bool {
-    reached(from: [index], needs).contains {
+    [index].reached(by: needs).contains {
       services[$0].takesHandles || services[$0].inherited != nil
     }
   }

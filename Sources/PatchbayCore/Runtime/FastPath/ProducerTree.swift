@@ -146,7 +146,7 @@ struct ProducerTree {
         boxes.append((key, box))
       }
       return .constant(.boxes(boxes))
-    case .runtimeArgument, .deferred, .resolver: return nil
+    case .runtimeArgument, .deferred, .resolver, .readiness: return nil
     }
   }
 

@@ -10,41 +10,51 @@ extension Container {
   /// dropped. Then the services that were built are stopped in reverse order, and the container is
   /// shut down.
   ///
+  /// A `Lazy` or a `Provider` of a service orders like an argument, also through services that are not started, such
+  /// as those of scopes, unless that closes a cycle. A service that resolves others dynamically, by a ``Resolver`` or
+  /// ``Injected`` properties, starts after all others that do not lead to one which does. `after` turns either round.
+  ///
+  /// A service is left out, with its decorators, if an instance overrides it by the type by which all others receive it
+  /// (``override(_:with:fileID:line:)-(ServiceKey<Service>,_,_,_)``). That override stays in effect until the stop.
+  ///
   /// The run of a service is begun at the service's turn. Its `ready` is awaited before its `onStart` hook, and both
   /// before the services that depend on it. A run that throws fails the start, and so does one that returns while its
-  /// `ready` is awaited. The runs go on when this returns, until ``stop(hookTimeout:)``. One that ends before stops nothing:
+  /// `ready` is awaited. The runs go on when this returns, until ``stop()``. One that ends before stops nothing:
   /// ``waitUntilEnded()`` returns, and ``readiness`` is not ready any more.
   ///
   /// A `ready` or a hook whose definition has a `retry` is attempted again when it fails, after a pause. No attempt
   /// follows if the start is cancelled or another service has failed.
   ///
-  /// A second call waits for the first and has the same result. If ``stop(hookTimeout:)`` or the
+  /// A second call waits for the first and has the same result. If ``stop()`` or the
   /// cancellation of the first caller's task cancels the start, no further service is started, and
   /// the running hooks are cancelled.
   ///
-  /// - Parameter hookTimeout: How long each hook may take if its definition sets no limit under
-  ///   `timeouts`; nil for no limit. A hook that exceeds its limit is cancelled and no longer
-  ///   awaited.
+  /// A hook that exceeds its `timeouts.start` is cancelled and no longer awaited; without one it has no limit.
+  ///
   /// - Returns: A report with the started services, their order, and their times.
   /// - Throws: ``DiagnosticsError`` with `start-failed` or `start-timed-out` and with the errors of
   ///   factories and stop hooks; with `container-shut-down` if the container was stopped before or
   ///   during the start; with `reentrant-resolution` for a second call by a hook or a factory of
   ///   this container that the start waits for.
   @discardableResult
-  public func start(hookTimeout: Duration? = nil) async throws(DiagnosticsError) -> StartReport {
+  public func start() async throws(DiagnosticsError) -> StartReport {
     let begin = ContinuousClock.now
-    return try await start(hookTimeout: hookTimeout) { begin.duration(to: .now) }
+    return try await start { begin.duration(to: .now) }
   }
 
   /// Starts the container; `time` returns the time that has passed since some fixed moment.
   func start(
-    hookTimeout: Duration?, time: @escaping @Sendable () -> Duration
+    time: @escaping @Sendable () -> Duration
   ) async throws(DiagnosticsError) -> StartReport {
     try await root.start {
-      let schedule = StartSchedule(self.wiring, depth: 0)
-      let run = StartRun(schedule, in: self.root, hookTimeout: hookTimeout, clock: time)
+      let omitted = self.omitOverridden()
+      let schedule = StartSchedule(self.wiring, depth: 0, without: omitted)
+      let isProgram = self.root.lifecycle.withLock { ($0?.programs ?? 0) > 0 }
+      let late = isProgram ? LateReport(self) : nil
+      let run = StartRun(schedule, in: self.root, late: late, clock: time)
       self.root.record(in: run)
       let outcome = await self.outcome(of: run)
+      late?.end()
       await self.root.activity?.flush()
       return outcome
     }
@@ -70,7 +80,7 @@ extension Container {
     }
     if failures.isEmpty, !store.isStopping { return nil }
     let stopped = store === root ? self : nil
-    if let stopFailures = await store.rollBack(of: stopped, hookTimeout: run.hookTimeout) {
+    if let stopFailures = await store.rollBack(of: stopped) {
       return (failures + stopFailures).joined()
     }
     // Failures that the stop caused carry no information.
@@ -83,7 +93,7 @@ extension Container {
   private func startAll(in run: StartRun) async {
     let store = run.store
     await withTaskGroup(of: Int.self) { group in
-      var services = ReadyServices(run.schedule.order, run.schedule.waits)
+      var turns = Turns(run.schedule.order, run.schedule.waits)
       func begin(_ indices: [Int]) {
         guard !run.hasFailed, !store.isStopping else { return }
         for index in indices {
@@ -93,17 +103,17 @@ extension Container {
           }
         }
       }
-      begin(services.beginFirst())
+      begin(turns.beginFirst())
       while true {
         guard let ended = await group.next() else {
           // Only cycles that properties close are left, and what waits for them.
-          guard !run.hasFailed, !store.isStopping, let next = services.breakCycle() else { return }
+          guard !run.hasFailed, !store.isStopping, let next = turns.breakCycle() else { return }
           begin([next])
           continue
         }
         // Ends the pauses between attempts, too.
         if run.hasFailed { group.cancelAll() }
-        begin(services.begin(after: ended))
+        begin(turns.begin(after: ended))
       }
     }
   }
@@ -125,6 +135,7 @@ extension Container {
       if let own = run.store.run(of: index), let end = own.start() { run.store.ended(own, end) }
     } catch {
       run.add(error, of: index)
+      run.late?.begin(error)
       giveUp(index, in: run)
     }
   }
@@ -163,7 +174,7 @@ extension Container {
     var attempts: [StartReport.FailedAttempt] = []
     var hooked: Duration?
     let entry = planned.entry
-    if entry.start != nil || entry.run != nil {
+    if entry.isEntryPoint {
       guard !store.isStopping else { throw store.stoppedError }
       guard !run.hasFailed else { return nil }
       let own = await begin(index, box, in: store)
@@ -175,18 +186,30 @@ extension Container {
         hooked = run.time() - built
       }
     }
+    let waits = run.schedule.waits[index] ?? []
     return StartReport.Service(
       key: planned.key, begun: begun, build: built - begun, hook: hooked,
-      waitedFor: run.schedule.waits[index, default: []].map { wiring.services[$0].key },
+      waitedFor: waits.filter { $0 >= 0 }.map { wiring.services[$0].key },
+      waitedForAllOthers: waits.contains(LifecycleOrder.allOthers),
       failedAttempts: attempts)
   }
 
   /// Begins the run of a service, if its factory has one.
   private func begin(_ index: Int, _ box: AnyBox, in store: InstanceStore) async -> ServiceRun? {
-    guard let body = wiring.services[index].entry.run else { return nil }
-    let run = ServiceRun(of: index)
+    let run: ServiceRun
+    let body: @Sendable () async throws -> Void
+    switch wiring.services[index].entry.run {
+    case nil: return nil
+    case .cancelled(let hook):
+      run = ServiceRun(of: index, stopping: nil)
+      body = { try await hook(box) }
+    case .asked(let hook):
+      let stopping = StopRequest()
+      run = ServiceRun(of: index, stopping: stopping)
+      body = { try await hook(box, stopping) }
+    }
     store.add(run)
-    await run.begin(in: store) { try await body(box) }
+    await run.begin(in: store, body)
     return run
   }
 
@@ -203,7 +226,7 @@ extension Container {
   ) async throws(DiagnosticsError) -> [StartReport.FailedAttempt]? {
     let planned = wiring.services[index]
     let (ready, start) = (planned.entry.ready, planned.entry.start)
-    let limit = planned.timeouts.start ?? run.hookTimeout
+    let (limit, clock) = (planned.timeouts.start, run.store.limitClock)
     let retry = planned.retry
     var begun = built
     var attempts: [StartReport.FailedAttempt] = []
@@ -211,7 +234,9 @@ extension Container {
       let number = attempts.count + 1
       let problem: String
       let failure: DiagnosticsError
-      let outcome = await runHook(limit: limit, nextTo: own, isAwaited: ready != nil) {
+      let outcome = await runHook(
+        limit: limit, by: clock, nextTo: own, isAwaited: ready != nil
+      ) {
         if let ready {
           try await ready(box)
           // One that was given up, as its limit was over, may return late.
@@ -242,7 +267,7 @@ extension Container {
       attempts.append(
         .init(begun: begun, duration: run.time() - begun, error: problem, pause: pause))
       run.note(.retrying(failedAttempts: number), of: index)
-      let rest = await runHook(limit: nil, nextTo: own, isAwaited: ready != nil) {
+      let rest = await runHook(limit: nil, by: clock, nextTo: own, isAwaited: ready != nil) {
         try await Task.sleep(for: pause)
       }
       if case .runEnded(let end) = rest {

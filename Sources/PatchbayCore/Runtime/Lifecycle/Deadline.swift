@@ -9,12 +9,12 @@ enum HookOutcome: Sendable {
   case runEnded(RunEnd)
 }
 
-/// Runs a hook, with a limit on its duration, and next to the run that it needs.
+/// Runs a hook, with a limit on its duration by a clock, and next to the run that it needs.
 ///
 /// A hook that exceeds the limit is cancelled and abandoned: Swift cannot end it, and waiting for
 /// one that ignores cancellation would block the whole program. So is one whose run has ended.
 func runHook(
-  limit: Duration?, nextTo run: ServiceRun? = nil, isAwaited: Bool = false,
+  limit: Duration?, by clock: LimitClock, nextTo run: ServiceRun? = nil, isAwaited: Bool = false,
   _ body: @escaping @Sendable () async throws -> Void
 ) async -> HookOutcome {
   @Sendable func outcome() async -> HookOutcome {
@@ -27,20 +27,15 @@ func runHook(
   let race = Race()
   // First, as the hook may be ready before the next line.
   run?.decide(race, isAwaited: isAwaited)
+  if let limit { clock.watch(race, for: limit) }
   let work = Task { race.settle(await outcome()) }
-  let clock = limit.map { limit in
-    Task {
-      // The sleep is cancelled when the hook has ended, and then the race is already settled.
-      if (try? await Task.sleep(for: limit)) != nil { race.settle(.timedOut) }
-    }
-  }
   let first = await withTaskCancellationHandler {
     await race.outcome()
   } onCancel: {
     work.cancel()
     run?.cancelUnlessReady()
   }
-  clock?.cancel()
+  clock.forget(race)
   switch first {
   case .timedOut, .runEnded: work.cancel()
   case .finished, .failed: break

@@ -11,14 +11,24 @@ struct InnerScope {
 /// Removes a scope from the list of the store around it when the scope is released.
 final class InnerScopeListing: Sendable {
   private let scope: ObjectIdentifier
+  private let depth: Int
   private let outer: InstanceStore
 
   init(of scope: InstanceStore, in outer: InstanceStore) {
     self.scope = ObjectIdentifier(scope)
+    depth = scope.depth
     self.outer = outer
   }
 
   deinit { outer.forgetInner(scope) }
+
+  /// Reports that a scope was released without being closed, with the services that it has built.
+  func reportUnclosed(_ built: [Int]) {
+    let wiring = outer.wiring
+    let unstopped = built.filter { wiring.services[$0].entry.stop != nil }
+    guard !unstopped.isEmpty else { return }
+    outer.root.reportNeverStopped(unstopped, of: wiring.scopeNames[depth - 1])
+  }
 }
 
 extension InstanceStore {

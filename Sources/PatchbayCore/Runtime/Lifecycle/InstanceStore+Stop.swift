@@ -13,29 +13,52 @@ extension InstanceStore {
   ///
   /// The scopes that are open inside of it are closed before what their services need, and after what
   /// they do not: a server that waits for its requests stops before their scopes are closed.
-  func stopAll(of container: Container?, hookTimeout: Duration?) async -> [DiagnosticsError] {
+  func stopAll(of container: Container?) async -> [DiagnosticsError] {
     var failures: [DiagnosticsError] = []
-    func stop(_ indices: some Sequence<Int>) async {
-      for index in indices {
-        if let failure = await stopOne(index, hookTimeout: hookTimeout) { failures.append(failure) }
-      }
-    }
     if hasInner {
       let needed = neededInside()
-      let order = stopOrder(of: takeBuilt { !needed.contains($0) })
-      await stop(order)
-      failures += await closeInner(hookTimeout: hookTimeout)
+      failures += await stop(takeBuilt { !needed.contains($0) })
+      failures += await closeInner()
     }
     // A hook may build an instance that has to be stopped too: repeat until none is left.
-    while let built = takeBuilt() { await stop(stopOrder(of: built)) }
+    while let built = takeBuilt() { failures += await stop(built) }
     // Empties the cells; a scope has none.
     container?.overrides.close()
     // Those that were opened meanwhile. Not before it is closed: a server that goes on opening scopes would
     // never be stopped.
-    failures += await closeInner(hookTimeout: hookTimeout)
+    failures += await closeInner()
     // Releases the observers; a scope has those of its container.
     if container != nil { activity?.end() }
     return failures
+  }
+
+  /// Stops services that were built in this order, each when those that wait for it have stopped, and independent ones
+  /// at the same time.
+  ///
+  /// - Returns: The errors of the hooks and the runs, in an order that depends on no timing.
+  private func stop(_ built: [Int]) async -> [DiagnosticsError] {
+    // As in most scopes that stop something.
+    if built.count == 1 { return await stopOne(built[0]).map { [$0] } ?? [] }
+    let order = wiring.schedules.order(of: wiring)
+    let sequence = order.stopOrder(of: built)
+    var turns = Turns(sequence, order.waits(ofStopping: built))
+    var failures: [Int: DiagnosticsError] = [:]
+    await withTaskGroup(of: (index: Int, failure: DiagnosticsError?).self) { group in
+      func begin(_ indices: [Int]) {
+        for index in indices { group.addTask { (index, await self.stopOne(index)) } }
+      }
+      begin(turns.beginFirst())
+      while true {
+        guard let ended = await group.next() else {
+          guard let next = turns.breakCycle() else { return }
+          begin([next])
+          continue
+        }
+        failures[ended.index] = ended.failure
+        begin(turns.begin(after: ended.index))
+      }
+    }
+    return sequence.compactMap { failures[$0] }
   }
 
   /// Records services that have to be stopped; those that are built too late are stopped at once.
@@ -52,11 +75,11 @@ extension InstanceStore {
     if isTooLate {
       Task {
         await LifecycleRun.onNoBehalf {
-          for index in built.reversed() { _ = await stopOne(index, hookTimeout: nil) }
+          for index in built.reversed() { _ = await stopOne(index) }
         }
       }
     } else if !isListedOutside() {
-      Task { await LifecycleRun.onNoBehalf { _ = await stop(hookTimeout: nil) } }
+      Task { await LifecycleRun.onNoBehalf { _ = await stop() } }
     }
   }
 
@@ -88,94 +111,22 @@ extension InstanceStore {
     let inside = wiring.services.indices.filter { wiring.services[$0].scope.depth ?? 0 > depth }
     // Through handles, too.
     return Set(
-      wiring.reached(from: inside) { index in
+      inside.reached { index in
         let planned = wiring.services[index]
         return wiring.edges[planned.edges].map(\.target) + planned.after
       })
   }
 
   /// Closes the scopes that are listed as open inside of it, at the same time.
-  private func closeInner(hookTimeout: Duration?) async -> [DiagnosticsError] {
+  private func closeInner() async -> [DiagnosticsError] {
     let scopes = takeInner()
     if scopes.isEmpty { return [] }
     return await withTaskGroup(of: [DiagnosticsError].self) { group in
       for scope in scopes {
-        group.addTask { await scope.stop(hookTimeout: hookTimeout) }
+        group.addTask { await scope.stop() }
       }
       return await group.reduce(into: []) { $0 += $1 }
     }
-  }
-
-  /// Runs the stop hook of a service, ends its run, and returns the error.
-  ///
-  /// With a hook, the run may end by itself until the limit is over. Then, or at once without a hook or after one that
-  /// failed, it is cancelled, and awaited for as long once more.
-  func stopOne(_ index: Int, hookTimeout: Duration?) async -> DiagnosticsError? {
-    let planned = wiring.services[index]
-    let run = run(of: index)
-    // Nil if its group was not kept after all.
-    let box = planned.entry.stop == nil ? nil : kept(BoundService(index: index))
-    if run == nil, box == nil { return nil }
-    let limit = planned.timeouts.stop ?? hookTimeout
-    let begun = ContinuousClock.now
-    var problems: [(subject: String, what: String, error: (any Error)?)] = []
-    if let hook = planned.entry.stop, let box {
-      let outcome = await LifecycleRun.perform(in: self) {
-        await runHook(limit: limit) { try await hook(box) }
-      }
-      switch outcome {
-      case .finished, .runEnded: break
-      case .failed(let error):
-        problems.append(("stop hook", "failed: \(wiring.secrets.conceal(error))", error))
-      case .timedOut: problems.append(("stop hook", "took longer than \(limit.inWords)", nil))
-      }
-    }
-    if let run {
-      let left = limit.map { $0 - begun.duration(to: .now) }
-      var end = box != nil && problems.isEmpty ? await run.end(within: left) : nil
-      if end == nil {
-        run.cancel()
-        end = await run.end(within: limit)
-      }
-      if let error = end?.failure {
-        problems.append(("run", "failed: \(wiring.secrets.conceal(error))", error))
-      } else if end == nil {
-        problems.append(("run", "continued for \(limit.inWords) after it was cancelled", nil))
-      }
-      forgetRun(of: index)
-    }
-    let stopped = ContainerObserver.Stopped(
-      key: planned.key,
-      error: problems.isEmpty ? nil : problems.map(\.what).joined(separator: "; "))
-    activity?.post { $0.stopped?(stopped) }
-    let errors = problems.map {
-      planned.stopFailed("the \($0.subject) of `\(planned.key)` \($0.what)", $0.error)
-    }
-    return errors.isEmpty ? nil : errors.joined()
-  }
-
-  /// Orders the built services: each before those that it depends on or started after, and
-  /// otherwise in reverse order of construction.
-  func stopOrder(of built: [Int]) -> [Int] {
-    let left = Set(built)
-    var order: [Int] = []
-    var seen: Set<Int> = []
-    for first in built where seen.insert(first).inserted {
-      // Each with what it needs that was not visited, so that each need is read once.
-      func step(_ index: Int) -> (index: Int, needs: [Int]) {
-        (index, wiring.predecessors(of: index).reversed())
-      }
-      var stack = [step(first)]
-      while let index = stack.last?.index {
-        if let need = stack[stack.count - 1].needs.popLast() {
-          if seen.insert(need).inserted { stack.append(step(need)) }
-        } else {
-          if left.contains(index) { order.append(index) }
-          stack.removeLast()
-        }
-      }
-    }
-    return order.reversed()
   }
 }
 
@@ -196,22 +147,27 @@ extension InstanceStore {
     }
     for run in runs.values { run.cancel() }
     guard !built.isEmpty else { return }
-    let keys = stopOrder(of: built).map { wiring.services[$0].key }
-    let event = ContainerObserver.NeverStopped(keys: keys)
+    reportNeverStopped(built, of: nil)
+  }
+
+  /// Reports services that are never stopped: those of a container, or of a scope with a name.
+  func reportNeverStopped(_ built: [Int], of scope: String?) {
+    let order = wiring.schedules.order(of: wiring).stopOrder(of: built)
+    let keys = order.map { wiring.services[$0].key }
+    let event = ContainerObserver.NeverStopped(keys: keys, scope: scope)
     activity?.post { $0.neverStopped?(event) }
     #if DEBUG
+      let what = scope.map { "a scope `\($0)` was released without `close()`" }
       let was = keys.count == 1 ? "was" : "were"
       writeToStandardError(
-        "warning: a container was released without `stop()`: \(keys.quoted()) \(was) never stopped\n"
-      )
+        "warning: \(what ?? "a container was released without `stop()`"): "
+          + "\(keys.quoted()) \(was) never stopped")
     #endif
   }
 }
 
-#if DEBUG
-  private func writeToStandardError(_ text: String) {
-    var text = text
-    // The whole text at once, as other threads write there, too; what is not written is lost.
-    text.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
-  }
-#endif
+/// Writes a line, and all of it at once, as other threads write there, too; what is not written is lost.
+func writeToStandardError(_ line: String) {
+  var text = line.split(whereSeparator: \.isNewline).joined(separator: " ") + "\n"
+  text.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+}

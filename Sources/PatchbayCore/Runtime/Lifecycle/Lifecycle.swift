@@ -36,9 +36,17 @@ final class Lifecycle {
   var runs: [Int: ServiceRun] = [:]
   /// Why the program has to end; nil if no run has ended that it needs.
   var ending: Ending?
+  /// The clock of its hooks and runs, and how long its stop waits; only those of a container are read.
+  lazy var limitClock = LimitClock()
+  var stopLimits = StopLimits()
+  /// The services that its start left out, as overrides replace them.
+  var omitted: Set<Int> = []
+  /// How many calls of `run` wait for the end of the container.
+  var programs = 0
 
   /// The end of a run that the program needs; it has an error unless it returned and `ends` is `stop`.
   struct Ending {
+    let key: String
     let error: DiagnosticsError?
   }
 
@@ -50,6 +58,9 @@ final class Lifecycle {
   /// Whether no stop began, and it would have nothing to do, and no scope to close first.
   @inline(never)  // Most scopes have no lifecycle, and close with 20 instructions less.
   var hasNothingToStop: Bool { stop == nil && built.isEmpty && inner.isEmpty }
+
+  /// A scope that is dropped without a stop still has what it would have stopped.
+  deinit { listing?.reportUnclosed(built) }
 
   /// Removes the running programs, and returns them.
   func takeWaits() -> [ShutdownWait] {
@@ -77,9 +88,16 @@ extension InstanceStore {
   /// The same, under the lock.
   func hasStopBegun(_ lifecycle: Lifecycle?) -> Bool { lifecycle?.stop != nil || isClosed }
 
-  /// What the container does, what became of the services that it starts, and which of them run, at one moment.
-  var progress: (phase: Readiness.Phase, states: [Int: Readiness.State], running: Set<Int>) {
-    lifecycle.withLock { (phase($0), $0?.progress ?? [:], Set(($0?.runs ?? [:]).keys)) }
+  /// What the container does, what became of the services that it starts, and which of them run or are left out, at one
+  /// moment.
+  var progress:
+    (
+      phase: Readiness.Phase, states: [Int: Readiness.State], running: Set<Int>, omitted: Set<Int>
+    )
+  {
+    lifecycle.withLock {
+      (phase($0), $0?.progress ?? [:], Set(($0?.runs ?? [:]).keys), $0?.omitted ?? [])
+    }
   }
 
   private func phase(_ lifecycle: Lifecycle?) -> Readiness.Phase {
@@ -150,13 +168,9 @@ extension InstanceStore {
   ///
   /// A caller that the stop would wait for, such as a hook, does not wait for it.
   ///
-  /// - Parameters:
-  ///   - container: The container that is shut down; nil for the store of a scope.
-  ///   - hookTimeout: How long each hook may take; nil for no limit.
+  /// - Parameter container: The container that is shut down; nil for the store of a scope.
   /// - Returns: The errors of the hooks.
-  func stop(
-    of container: Container? = nil, hookTimeout: Duration?
-  ) async -> [DiagnosticsError] {
+  func stop(of container: Container? = nil) async -> [DiagnosticsError] {
     let isInside = LifecycleRun.isInside(self)
     // A factory that does not wait for the stop gives a service that has to be stopped before others.
     let callers = isInside ? Construction.current?.stoppedBeforeOthers ?? [] : []
@@ -175,10 +189,8 @@ extension InstanceStore {
         for caller in callers { await caller.ended() }
         // A factory or a hook that does not wait for the stop must not be counted among those that do.
         return isInside
-          ? await LifecycleRun.onNoBehalf {
-            await self.stopAll(of: container, hookTimeout: hookTimeout)
-          }
-          : await self.stopAll(of: container, hookTimeout: hookTimeout)
+          ? await LifecycleRun.onNoBehalf { await self.stopAll(of: container) }
+          : await self.stopAll(of: container)
       }
       lifecycle.needed.stop = stop
       return (start, stop, waits)
@@ -197,15 +209,13 @@ extension InstanceStore {
   /// Stops the services that a failed start has built, unless a stop was requested, which does it.
   ///
   /// - Returns: The errors of the hooks; nil if a stop was requested.
-  func rollBack(
-    of container: Container? = nil, hookTimeout: Duration?
-  ) async -> [DiagnosticsError]? {
+  func rollBack(of container: Container? = nil) async -> [DiagnosticsError]? {
     let (stop, waits) = lifecycle.withLock { lifecycle in
       guard !hasStopBegun(lifecycle) else {
         return (nil as Task<[DiagnosticsError], Never>?, [ShutdownWait]())
       }
       // In a separate task: a cancelled start must not cancel the stop hooks.
-      let stop = Task { await self.stopAll(of: container, hookTimeout: hookTimeout) }
+      let stop = Task { await self.stopAll(of: container) }
       let begun = lifecycle.needed
       begun.stop = stop
       // Those of children, as its own programs wait for the start.

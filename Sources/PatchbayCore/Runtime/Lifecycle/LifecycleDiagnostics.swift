@@ -59,21 +59,23 @@ extension RunEnd {
   func error(of planned: PlannedService, _ secrets: SecretTexts) -> DiagnosticsError? {
     switch self {
     case .failed(let error):
-      planned.diagnostic(
+      let diagnostic = planned.diagnostic(
         .serviceEnded, "the run of `\(planned.key)` failed: \(secrets.conceal(error))"
       )
       .note(planned.factoryNote)
-      .fix("to continue without it, write `ends: continue`")
-      .asError(from: error)
+      // An error of the wiring is to be fixed.
+      return error is DiagnosticsError
+        ? diagnostic.asError(from: error)
+        : diagnostic.fix("to continue without it, write `ends: continue`").asError(from: error)
     case .returned where planned.ends == .fail:
-      planned.diagnostic(
+      return planned.diagnostic(
         .serviceEnded,
         "the run of `\(planned.key)` returned, and the program cannot go on without it"
       )
       .note(planned.factoryNote)
       .note("`ends: fail` makes this an error; with `stop`, the program would stop without one")
       .asError()
-    case .returned: nil
+    case .returned: return nil
     }
   }
 }

@@ -18,6 +18,8 @@ enum RunEnd: Sendable {
 final class ServiceRun: Sendable {
   /// The service.
   let index: Int
+  /// What asks it to end; nil if its closure does not take it.
+  let stopping: StopRequest?
   private let state = Locked(State())
 
   private struct State {
@@ -29,6 +31,8 @@ final class ServiceRun: Sendable {
     var isAwaited = false
     /// What waits for a `ready` or an `onStart`.
     var race: Race?
+    /// What waits for its end.
+    var waits: [Race] = []
     var entering: CheckedContinuation<Void, Never>?
     var isEntered = false
 
@@ -38,7 +42,9 @@ final class ServiceRun: Sendable {
     }
   }
 
-  init(of index: Int) { self.index = index }
+  init(of index: Int, stopping: StopRequest?) {
+    (self.index, self.stopping) = (index, stopping)
+  }
 
   /// Begins the run, and returns when its closure is entered.
   ///
@@ -80,11 +86,13 @@ final class ServiceRun: Sendable {
 
   /// Records the end; returns whether the service has started before.
   private func finish(_ end: RunEnd) -> Bool {
-    let (race, hasStarted) = state.withLock { state in
+    let (race, waits, hasStarted) = state.withLock { state in
       state.end = end
-      return (state.fatalEnd == nil ? nil : state.race, state.hasStarted)
+      defer { state.waits = [] }
+      return (state.fatalEnd == nil ? nil : state.race, state.waits, state.hasStarted)
     }
     race?.settle(.runEnded(end))
+    for wait in waits { wait.settle(.finished) }
     return hasStarted
   }
 
@@ -112,16 +120,25 @@ final class ServiceRun: Sendable {
 
   func cancel() { state.withLock { $0.task }?.cancel() }
 
+  /// Whether it was cancelled, as its service could not be started.
+  var isCancelled: Bool { state.withLock { $0.task?.isCancelled == true } }
+
   /// Cancels it if the start awaits `ready`, which may not notice that the start was cancelled, but that the run ends.
   func cancelUnlessReady() { state.withLock { $0.isAwaited ? $0.task : nil }?.cancel() }
 
   /// Waits for the end, for at most a limit; nil is no limit.
   ///
   /// - Returns: How it ended; nil if it goes on.
-  func end(within limit: Duration?) async -> RunEnd? {
-    let (task, end) = state.withLock { ($0.task, $0.end) }
+  func end(within limit: Duration?, by clock: LimitClock) async -> RunEnd? {
+    let wait = Race()
+    let end = state.withLock { state in
+      if state.end == nil { state.waits.append(wait) }
+      return state.end
+    }
     if let end { return end }
-    _ = await runHook(limit: limit) { await task?.value }
+    if let limit { clock.watch(wait, for: limit) }
+    _ = await wait.outcome()
+    clock.forget(wait)
     return state.withLock { $0.end }
   }
 }
@@ -139,6 +156,7 @@ extension InstanceStore {
     let error = end.error(of: planned, wiring.secrets)
     let endsProgram = planned.ends != .continue
     var (start, waits): (Task<Lifecycle.StartOutcome, Never>?, [ShutdownWait]) = (nil, [])
+    var late: LateReport?
     let isOwn = lifecycle.withLock { lifecycle in
       // A container that was released has none any more.
       guard let lifecycle, !hasStopBegun(lifecycle), lifecycle.runs[run.index] === run else {
@@ -150,10 +168,12 @@ extension InstanceStore {
       if let error, let running = lifecycle.run, lifecycle.startOutcome == nil {
         running.fail()
         running.add(error, of: run.index, isFirst: true)
-        start = lifecycle.start
+        (start, late) = (lifecycle.start, running.late)
       } else {
         // One that just returned is no reason to hide an error that follows.
-        if lifecycle.ending?.error == nil { lifecycle.ending = Lifecycle.Ending(error: error) }
+        if lifecycle.ending?.error == nil {
+          lifecycle.ending = .init(key: planned.key, error: error)
+        }
         if lifecycle.startOutcome != nil { waits = lifecycle.takeWaits() }
       }
       return true
@@ -162,6 +182,8 @@ extension InstanceStore {
     // Before the program goes on and stops, which releases the observers.
     let ended = ContainerObserver.Ended(key: planned.key, error: problem)
     activity?.post { $0.ended?(ended) }
+    // Outside of the lock, which it takes.
+    if let error { late?.begin(error) }
     // Outside of the lock, because it runs the cancellation handlers of hooks.
     start?.cancel()
     for wait in waits { wait.finish() }
@@ -193,8 +215,8 @@ extension InstanceStore {
   /// Whether a run has ended that the program needs.
   var hasEnded: Bool { lifecycle.withLock { $0?.hasEnded == true } }
 
-  /// The error with which the program ended; nil if it has not, or without one.
-  var endError: DiagnosticsError? {
-    lifecycle.withLock { $0?.hasEnded == true ? $0?.ending?.error : nil }
+  /// The run with which the program ended, and its error; nil if it has not.
+  var ending: Lifecycle.Ending? {
+    lifecycle.withLock { $0?.hasEnded == true ? $0?.ending : nil }
   }
 }

@@ -13,7 +13,7 @@ extension StartReport {
       trace.add(
         service.key, "service", of: service.key, from: service.begun,
         taking: service.build + (service.hook ?? .zero),
-        ["waited for": service.waitedFor.json])
+        ["waited for": service.waits.json])
       guard let hook = service.hook else { continue }
       trace.add(
         "\(service.key).onStart", "hook", of: service.key, from: service.begun + service.build,

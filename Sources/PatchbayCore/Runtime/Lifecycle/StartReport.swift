@@ -22,9 +22,11 @@ public struct StartReport: Sendable, Hashable {
     /// The time until its run was ready and its `onStart` hook ended, including failed attempts and
     /// the pauses after them; nil if it has neither `ready` nor a hook.
     public let hook: Duration?
-    /// The started services that it waited for: its direct and indirect dependencies, and those
-    /// that its definition names under `after`.
+    /// The started services that it waited for: its nearest dependencies, also through services that were not
+    /// started, and those that its definition names under `after`.
     public let waitedFor: [String]
+    /// Whether it waited for all others that do not lead to a service which resolves dynamically, as it does so itself.
+    public internal(set) var waitedForAllOthers = false
     /// The attempts to start it that failed and were followed by another one.
     public internal(set) var failedAttempts: [FailedAttempt] = []
   }
@@ -75,7 +77,7 @@ extension StartReport: CustomStringConvertible {
       + services.map { service in
         [
           service.key, milliseconds(service.begun), milliseconds(service.build),
-          service.hook.map(milliseconds) ?? "", service.waitedFor.joined(separator: ", "),
+          service.hook.map(milliseconds) ?? "", service.waits.joined(separator: ", "),
         ]
       }
     return ([title] + aligned(rows, toTheRight: 1...3) + attemptLines).joined(separator: "\n")
@@ -111,4 +113,9 @@ private func aligned(_ rows: [[String]], toTheRight: ClosedRange<Int>) -> [Strin
     while line.last == " " { line.removeLast() }
     return line
   }
+}
+
+extension StartReport.Service {
+  /// What it waited for, as a report shows it.
+  var waits: [String] { waitedFor + (waitedForAllOthers ? [LifecycleOrder.allOthersText] : []) }
 }

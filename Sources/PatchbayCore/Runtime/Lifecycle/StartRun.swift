@@ -5,9 +5,10 @@ import Synchronization
 final class StartRun: Sendable {
   let schedule: StartSchedule
   let store: InstanceStore
-  let hookTimeout: Duration?
   /// Returns the time that has passed since the start began.
   let time: @Sendable () -> Duration
+  /// Writes the first failure where it would not be known for long; nil if no program waits for the start.
+  let late: LateReport?
   private let failed = Atomic<Bool>(false)
   private let record = Locked(Record())
 
@@ -19,10 +20,11 @@ final class StartRun: Sendable {
 
   /// Begins the start of a store; `clock` returns the time that has passed since some fixed moment.
   init(
-    _ schedule: StartSchedule, in store: InstanceStore, hookTimeout: Duration?,
+    _ schedule: StartSchedule, in store: InstanceStore,
+    late: LateReport? = nil,
     clock: @escaping @Sendable () -> Duration
   ) {
-    (self.schedule, self.store, self.hookTimeout) = (schedule, store, hookTimeout)
+    (self.schedule, self.store, self.late) = (schedule, store, late)
     let begin = clock()
     time = { clock() - begin }
   }

@@ -11,15 +11,13 @@ import Synchronization
 /// SIGINT and SIGTERM as requests for a graceful shutdown.
 ///
 /// The first signal asks for a graceful shutdown, and every waiting caller receives it. The second
-/// signal has its default effect: it ends the process at once. Handlers that were installed before
-/// are restored when no caller waits any longer.
+/// signal has its default effect: it ends the process at once, unless a further caller waits meanwhile, which
+/// receives it. Handlers that were installed before are restored when no caller waits any longer.
 enum StopSignals {
-  private static let numbers = [SIGINT, SIGTERM]
-
   private struct State {
     var waiters: [ObjectIdentifier: ShutdownWait] = [:]
-    /// The previous action of each signal.
-    var saved: [sigaction] = []
+    /// The previous action of each signal that is handled.
+    var saved: [(number: CInt, action: sigaction)] = []
   }
 
   private static let state = Locked(State())
@@ -47,13 +45,18 @@ enum StopSignals {
     let canListen = isListening
     state.withLock { state in
       if state.waiters.isEmpty, canListen {
-        state.saved = numbers.map { number in
+        state.saved = [SIGINT, SIGTERM].map { number in
           var before = sigaction()
           sigaction(number, nil, &before)
-          signal(number, noteSignal)
-          return before
+          return (number, before)
         }
+        // A process that a shell runs in the background ignores it.
+        let isIgnored = state.saved[0].action.isIgnored
+        if isIgnored { state.saved.removeFirst() }
+        handlesInterrupt.store(!isIgnored, ordering: .sequentiallyConsistent)
       }
+      // Again after a signal that earlier callers received: the next one is for this caller.
+      for (number, _) in state.saved { signal(number, noteSignal) }
       state.waiters[ObjectIdentifier(wait)] = wait
     }
   }
@@ -63,10 +66,7 @@ enum StopSignals {
     state.withLock { state in
       let isKnown = state.waiters.removeValue(forKey: ObjectIdentifier(wait)) != nil
       guard isKnown, state.waiters.isEmpty else { return }
-      for (number, before) in zip(numbers, state.saved) {
-        var before = before
-        sigaction(number, &before, nil)
-      }
+      for (number, var before) in state.saved { sigaction(number, &before, nil) }
       state.saved = []
     }
   }
@@ -98,12 +98,27 @@ final class ShutdownWait: Sendable {
 /// The end of the pipe that the handler writes to; set before a handler is installed.
 private let writingEnd = Atomic<CInt>(-1)
 
+/// Whether SIGINT is handled, and not ignored; set before a handler is installed.
+private let handlesInterrupt = Atomic<Bool>(true)
+
+extension sigaction {
+  /// Whether the signal has no effect.
+  fileprivate var isIgnored: Bool {
+    #if canImport(Darwin)
+      let handler = __sigaction_u.__sa_handler
+    #else
+      let handler = __sigaction_handler.sa_handler
+    #endif
+    return handler.map { unsafeBitCast($0, to: Int.self) } == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+}
+
 /// The signal handler. Async-signal-safe: it calls only `signal` and `write`, touches memory on its
-/// own stack and one atomic that is initialized by then, and restores `errno`.
+/// own stack and atomics that are initialized by then, and restores `errno`.
 private func noteSignal(_ number: CInt) {
   let before = errno
   // The next signal, of either kind, ends the process.
-  signal(SIGINT, SIG_DFL)
+  if handlesInterrupt.load(ordering: .sequentiallyConsistent) { signal(SIGINT, SIG_DFL) }
   signal(SIGTERM, SIG_DFL)
   var byte: UInt8 = 1
   _ = write(writingEnd.load(ordering: .sequentiallyConsistent), &byte, 1)

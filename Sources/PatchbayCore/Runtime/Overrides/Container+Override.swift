@@ -53,6 +53,10 @@ extension Container {
   /// defer { token.remove() }
   /// ```
   ///
+  /// If all services receive the original by this type, a start that begins while the token is kept leaves it out, with
+  /// its decorators: it is neither built nor started nor run, and the override stays in effect until the stop. What only
+  /// the original needs is started; an overlay leaves that out, too. A test reports an override that comes too late.
+  ///
   /// With a text for the key, the type is that of the instance: `override("mailer", with: mailer as any Mailer)`.
   ///
   /// - Parameters:
@@ -152,7 +156,8 @@ extension Container {
       isForTesting
       ? OverrideRecord(
         service, key: key.name, of: wiring.services[index], location: location,
-        isBuiltBefore: keepsWhatReceived(index), isInstance: effect.isInstance) : nil
+        isBuiltBefore: keepsWhatReceived(index), isInstance: effect.isInstance,
+        isTooLate: effect.isInstance && hasBegunToStart(index)) : nil
     let token = OverrideToken(
       Override(service, key: key.name, location: location, record: record, effect),
       in: overrides)

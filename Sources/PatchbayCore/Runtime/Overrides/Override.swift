@@ -111,10 +111,12 @@ package final class OverrideRecord: Sendable {
   private let otherType = Atomic<Int>(-1)
   /// Whether it replaces the service by an instance.
   private let isInstance: Bool
+  /// Whether it replaces a service that the container had begun to start or to run.
+  private let isTooLate: Bool
 
   init(
     _ service: BoundService, key: String, of planned: PlannedService, location: SwiftLocation,
-    isBuiltBefore: Bool, isInstance: Bool
+    isBuiltBefore: Bool, isInstance: Bool, isTooLate: Bool
   ) {
     self.location = location
     self.key = key
@@ -123,6 +125,7 @@ package final class OverrideRecord: Sendable {
     index = service.index
     self.isBuiltBefore = isBuiltBefore
     self.isInstance = isInstance
+    self.isTooLate = isTooLate
   }
 
   /// Notes that a caller asked for the service as one of its types, and whether the override replaced it.
@@ -136,9 +139,15 @@ package final class OverrideRecord: Sendable {
     }
   }
 
-  /// A text that says that the override had no effect; nil if it had one, or if no caller was to
+  /// A text that says that the override came too late or had no effect; nil if it had one, or if no caller was to
   /// receive the service at all.
   package var problem: String? {
+    if isTooLate {
+      return """
+        the override of `\(key)` as `\(types[type])` came too late: the container had started the original
+        help: override it before `start()` and without `starting: true`, or replace it in an overlay
+        """
+    }
     let other = otherType.load(ordering: .relaxed)
     let isMissed = isMissed.load(ordering: .relaxed)
     guard !isReceived.load(ordering: .relaxed), isBuiltBefore || isMissed || other >= 0 else {

@@ -9,18 +9,23 @@ struct OverrideTable: Sendable {
   /// callers that come later are noted.
   private var records: [OverrideRecord] = []
 
+  /// The overrides that stay until the container is stopped, as it was started without the services that they replace.
+  private var kept: [Override] = []
+
   mutating func add(_ override: Override) {
     overrides[override.service.index, default: []].append(override)
     if let record = override.record { records.append(record) }
   }
 
   mutating func remove(_ override: Override) {
+    guard !isKept(override) else { return }
     end(override)
     records.removeAll { $0 === override.record }
   }
 
   /// Removes an override, and not its record.
   mutating func end(_ override: Override) {
+    guard !isKept(override) else { return }
     let index = override.service.index
     overrides[index]?.removeAll { $0 === override }
     if overrides[index]?.isEmpty == true { overrides[index] = nil }
@@ -42,6 +47,17 @@ struct OverrideTable: Sendable {
         as: service.contract, isReplaced: own.contains { $0.record === record })
     }
     return own.isEmpty ? nil : OverrideStack(own)
+  }
+
+  private func isKept(_ override: Override) -> Bool { kept.contains { $0 === override } }
+
+  /// Keeps the instances that replace services, where `isWanted` holds for a service as the type that callers receive
+  /// the instance as; returns the services.
+  mutating func keepInstances(where isWanted: (BoundService) -> Bool) -> [Int] {
+    let instances = overrides.values.compactMap { $0.last { $0.effect.isInstance } }
+    let wanted = instances.filter { isWanted($0.service) }
+    kept += wanted
+    return wanted.map(\.service.index)
   }
 
   /// Returns the most recent override.

@@ -174,6 +174,11 @@ final class Overrides: Sendable {
     empty(override.service.index)
   }
 
+  /// Keeps instances that replace services until the container is stopped; returns the services.
+  func keepInstances(where isWanted: (BoundService) -> Bool) -> [Int] {
+    areNone ? [] : locked.withLock { $0.table.keepInstances(where: isWanted) }
+  }
+
   /// Removes an override from the table. The caller retains it, so that its callback's captures are not
   /// released under the lock.
   func change(_ remove: (inout OverrideTable) -> Void) {

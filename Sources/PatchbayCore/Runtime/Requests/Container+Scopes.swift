@@ -9,32 +9,30 @@ extension Container {
   ///
   /// - Parameters:
   ///   - name: A scope that the configuration declares under `scopes`.
-  ///   - hookTimeout: How long each hook may take if its definition sets no limit.
   ///   - operation: The operation to run; it receives the scope.
   /// - Returns: The result of the operation.
   /// - Throws: The error of the operation; ``DiagnosticsError`` with `unknown-scope`, or with the
   ///   errors of starting and stopping the scope's services.
   nonisolated(nonsending) public func withScope<Result>(
     _ name: String,
-    hookTimeout: Duration? = nil,
     _ operation: nonisolated(nonsending) (ServiceScope) async throws -> Result
   ) async throws -> Result {
     let context = TaskContext.current
     return try await withScope(
-      name, inside: context.scope, context, hookTimeout: hookTimeout, operation)
+      name, inside: context.scope, context, operation)
   }
 
   /// Does the same inside of a given scope; nil for none.
   @inline(__always)
   nonisolated(nonsending) func withScope<Result>(
-    _ name: String, inside outer: ServiceScope?, _ context: TaskContext, hookTimeout: Duration?,
+    _ name: String, inside outer: ServiceScope?, _ context: TaskContext,
     _ operation: nonisolated(nonsending) (ServiceScope) async throws -> Result
   ) async throws -> Result {
     // Without `openScope` and `close`, where nothing is started or stopped: a call that may wait
     // costs 500 instructions even if it does not.
     let scope = try newScope(name, inside: outer)
     if !scope.startsNothing, let schedule = scope.schedule {
-      try await start(schedule, of: scope, hookTimeout: hookTimeout)
+      try await start(schedule, of: scope)
     }
     let result: Result
     do {
@@ -45,41 +43,39 @@ extension Container {
       ) { try await operation(scope) }
     } catch {
       // The operation's own error is more important than those of the hooks.
-      if !scope.closesAtOnce() { try? await scope.close(hookTimeout: hookTimeout) }
+      if !scope.closesAtOnce() { try? await scope.close() }
       throw error
     }
-    if !scope.closesAtOnce() { try await scope.close(hookTimeout: hookTimeout) }
+    if !scope.closesAtOnce() { try await scope.close() }
     return result
   }
 
   /// Opens a declared scope that the caller closes, and starts its services that have a hook.
   ///
   /// The new scope is inside the task's current scope, if there is one, but does not become the
-  /// current scope: ``ServiceScope/openScope(_:hookTimeout:)`` opens one inside of it. A scope that is
-  /// dropped without ``ServiceScope/close(hookTimeout:)`` stops nothing.
+  /// current scope: ``ServiceScope/openScope(_:)`` opens one inside of it. A scope that is
+  /// dropped without ``ServiceScope/close()`` stops nothing, and is reported if it should have
+  /// (``ContainerObserver/NeverStopped``).
   ///
-  /// - Parameters:
-  ///   - name: A scope that the configuration declares under `scopes`.
-  ///   - hookTimeout: How long each hook may take if its definition sets no limit.
+  /// - Parameter name: A scope that the configuration declares under `scopes`.
   /// - Returns: The open scope.
   /// - Throws: ``DiagnosticsError`` with `unknown-scope`, `start-failed` or `start-timed-out`, or
   ///   `container-shut-down`.
   nonisolated(nonsending) public func openScope(
-    _ name: String,
-    hookTimeout: Duration? = nil
+    _ name: String
   ) async throws(DiagnosticsError) -> ServiceScope {
-    try await openScope(name, inside: TaskContext.current.scope, hookTimeout: hookTimeout)
+    try await openScope(name, inside: TaskContext.current.scope)
   }
 
   /// Does the same inside of a given scope; nil for none.
   @inline(__always)
   nonisolated(nonsending) func openScope(
-    _ name: String, inside outer: ServiceScope?, hookTimeout: Duration?
+    _ name: String, inside outer: ServiceScope?
   ) async throws(DiagnosticsError) -> ServiceScope {
     let scope = try newScope(name, inside: outer)
     // Most scopes start nothing: a task group alone costs half of what opening one does.
     if !scope.startsNothing, let schedule = scope.schedule {
-      try await start(schedule, of: scope, hookTimeout: hookTimeout)
+      try await start(schedule, of: scope)
     }
     return scope
   }
@@ -114,12 +110,12 @@ extension Container {
   }
 
   nonisolated(nonsending) private func start(
-    _ schedule: StartSchedule, of scope: ServiceScope, hookTimeout: Duration?
+    _ schedule: StartSchedule, of scope: ServiceScope
   ) async throws(DiagnosticsError) {
     // The store knows of it: a stop of what is around the scope cancels it, and waits for its end.
     _ = try await scope.store.start {
       await self.outcome(
-        of: StartRun(schedule, in: scope.store, hookTimeout: hookTimeout) { .zero })
+        of: StartRun(schedule, in: scope.store) { .zero })
     }
     try refuseClosed(scope.store)
   }

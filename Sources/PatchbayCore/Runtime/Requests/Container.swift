@@ -90,7 +90,9 @@ public final class Container: ServiceResolving {
   ///
   /// - Returns: The new container.
   package func replaced(by plan: Plan) -> Container {
-    Container(plan, under: parent, forTesting: isForTesting)
+    let container = Container(plan, under: parent, forTesting: isForTesting)
+    container.inheritStopLimits(of: self)
+    return container
   }
 
   /// Creates a container under one of the plan's parent; `parent` is nil exactly if the plan has no
@@ -108,6 +110,7 @@ public final class Container: ServiceResolving {
     overrides = Overrides(Cells(count: facets.count), wiring, under: parent?.overrides)
     cells = overrides.cells.row
     generation = parent.map { $0.generation + 1 } ?? 0
+    if let parent { inheritStopLimits(of: parent) }
   }
 
   /// The producers retain instances too, so they are released first; see `InstanceStore.deinit`.

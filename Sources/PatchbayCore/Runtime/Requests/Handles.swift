@@ -57,16 +57,8 @@ public struct Resolver: ServiceResolving {
   }
 }
 
-// What a service asks of its container besides other services: a server opens a scope for each request, and a probe
-// answers with the readiness.
+// What a service asks of its container besides other services: a server opens a scope for each request.
 extension Resolver {
-  /// Which services of the container have started; see ``Container/readiness``.
-  ///
-  /// Of a container that no longer exists, it is that of one which is stopped, without services.
-  public var readiness: Readiness {
-    handle.container?.readiness ?? Readiness(phase: .stopped, services: [])
-  }
-
   /// Opens a declared scope of the container that built the resolver's holder, runs an operation within it, and closes
   /// it.
   ///
@@ -82,39 +74,35 @@ extension Resolver {
   /// ```
   ///
   /// The resolver of a service that a scope keeps opens it inside of that scope. For the operation, the new scope is the
-  /// current one, as in ``Container/withScope(_:hookTimeout:_:)``.
+  /// current one, as in ``Container/withScope(_:_:)``.
   ///
   /// - Parameters:
   ///   - name: A scope that the configuration declares under `scopes`.
-  ///   - hookTimeout: How long each hook may take if its definition sets no limit.
   ///   - operation: The operation to run; it receives the new scope.
   /// - Returns: The result of the operation.
   /// - Throws: ``DiagnosticsError`` with `container-shut-down` if the container is shut down or no longer exists, with
-  ///   `scope-closed` if the holder's scope is closed; otherwise like ``Container/withScope(_:hookTimeout:_:)``.
+  ///   `scope-closed` if the holder's scope is closed; otherwise like ``Container/withScope(_:_:)``.
   nonisolated(nonsending) public func withScope<Result>(
     _ name: String,
-    hookTimeout: Duration? = nil,
     _ operation: nonisolated(nonsending) (ServiceScope) async throws -> Result
   ) async throws -> Result {
     let (container, outer) = try handle.surroundings()
     return try await container.withScope(
-      name, inside: outer, .current, hookTimeout: hookTimeout, operation)
+      name, inside: outer, .current, operation)
   }
 
   /// Opens a declared scope that the caller closes, and starts its services that have a hook.
   ///
   /// It is inside of the scope that keeps the resolver's holder, if one does.
   ///
-  /// - Parameters:
-  ///   - name: A scope that the configuration declares under `scopes`.
-  ///   - hookTimeout: How long each hook may take if its definition sets no limit.
+  /// - Parameter name: A scope that the configuration declares under `scopes`.
   /// - Returns: The open scope.
-  /// - Throws: Like ``withScope(_:hookTimeout:_:)``.
+  /// - Throws: Like ``withScope(_:_:)``.
   nonisolated(nonsending) public func openScope(
-    _ name: String, hookTimeout: Duration? = nil
+    _ name: String
   ) async throws(DiagnosticsError) -> ServiceScope {
     let (container, outer) = try handle.surroundings()
-    return try await container.openScope(name, inside: outer, hookTimeout: hookTimeout)
+    return try await container.openScope(name, inside: outer)
   }
 }
 

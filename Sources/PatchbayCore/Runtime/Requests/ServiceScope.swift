@@ -71,21 +71,20 @@ public final class ServiceScope: ServiceResolving {
     get throws(DiagnosticsError) { ResolutionContext(container, store) }
   }
 
-  /// Closes the scopes that are open inside of it, stops the services that the scope has built, in
-  /// reverse order, and closes the scope.
+  /// Closes the scopes that are open inside of it, stops the services that the scope has built, each
+  /// before what it needs, and closes the scope.
   ///
   /// A second call waits for the first and throws the same error. A call by a hook or a factory of
   /// this scope does not wait, because closing would wait for its caller.
   ///
-  /// - Parameter hookTimeout: How long each hook may take; see `Container.stop(hookTimeout:)`.
+  /// Each hook may take as long as ``Container/stopTimeout`` says, unless its definition has a limit.
+  ///
   /// - Throws: ``DiagnosticsError`` with a `stop-failed` for each hook that failed or exceeded its
-  ///   hookTimeout.
-  nonisolated(nonsending) public func close(
-    hookTimeout: Duration? = nil
-  ) async throws(DiagnosticsError) {
+  ///   limit.
+  nonisolated(nonsending) public func close() async throws(DiagnosticsError) {
     // Most scopes stop nothing: an await of it costs as much as all the rest.
     if closesAtOnce() { return }
-    let failures = await store.stop(hookTimeout: hookTimeout)
+    let failures = await store.stop()
     if !failures.isEmpty { throw failures.joined() }
   }
 }
@@ -94,11 +93,11 @@ public final class ServiceScope: ServiceResolving {
 extension ServiceScope {
   /// Whether opening one like it was found to start nothing.
   @inline(never)
-  var startsNothing: Bool { container.wiring.scopeSchedules.isEmpty(depth: store.depth) }
+  var startsNothing: Bool { container.wiring.schedules.isEmpty(depth: store.depth) }
 
   /// What opening it starts; nil for nothing.
   var schedule: StartSchedule? {
-    container.wiring.scopeSchedules.of(depth: store.depth, in: container.wiring)
+    container.wiring.schedules.of(depth: store.depth, in: container.wiring)
   }
 
   /// Closes it if it has nothing to stop.
@@ -120,40 +119,36 @@ extension ServiceScope {
   /// try await connection.close()
   /// ```
   ///
-  /// For the operation, the new scope is the current one, as in ``Container/withScope(_:hookTimeout:_:)``.
+  /// For the operation, the new scope is the current one, as in ``Container/withScope(_:_:)``.
   ///
   /// - Parameters:
   ///   - name: A scope that the configuration declares under `scopes`: an inner one, or of the same name.
-  ///   - hookTimeout: How long each hook may take if its definition sets no limit.
   ///   - operation: The operation to run; it receives the new scope.
   /// - Returns: The result of the operation.
   /// - Throws: `scope-closed` if this scope is closed, and otherwise like
-  ///   ``Container/withScope(_:hookTimeout:_:)``.
+  ///   ``Container/withScope(_:_:)``.
   nonisolated(nonsending) public func withScope<Result>(
     _ name: String,
-    hookTimeout: Duration? = nil,
     _ operation: nonisolated(nonsending) (ServiceScope) async throws -> Result
   ) async throws -> Result {
     try container.refuseClosed(store)
     return try await container.withScope(
-      name, inside: above(TaskContext.current.scope), .current, hookTimeout: hookTimeout, operation)
+      name, inside: above(TaskContext.current.scope), .current, operation)
   }
 
   /// Opens a scope inside of this one that the caller closes, and starts its services that have a hook.
   ///
   /// Closing this scope closes it first.
   ///
-  /// - Parameters:
-  ///   - name: A scope that the configuration declares under `scopes`: an inner one, or of the same name.
-  ///   - hookTimeout: How long each hook may take if its definition sets no limit.
+  /// - Parameter name: A scope that the configuration declares under `scopes`: an inner one, or of the same name.
   /// - Returns: The open scope.
   /// - Throws: `scope-closed` if this scope is closed, and otherwise like
-  ///   ``Container/openScope(_:hookTimeout:)``.
+  ///   ``Container/openScope(_:)``.
   nonisolated(nonsending) public func openScope(
-    _ name: String, hookTimeout: Duration? = nil
+    _ name: String
   ) async throws(DiagnosticsError) -> ServiceScope {
     try container.refuseClosed(store)
     return try await container.openScope(
-      name, inside: above(TaskContext.current.scope), hookTimeout: hookTimeout)
+      name, inside: above(TaskContext.current.scope))
   }
 }

@@ -23,8 +23,8 @@ extension FactoryCatalog {
 
     #factory(LinksEndpoint.init(links:siteURL:), as: (any RequestHandler).self)
     #factory(HealthEndpoint.init(checks:), as: (any RequestHandler).self)
-    Factory("ProbeEndpoint", .resolver) { (resolver: Resolver) in
-      ProbeEndpoint { resolver.readiness }
+    Factory("ProbeEndpoint", .readiness) { (probe: ReadinessProbe) in
+      ProbeEndpoint { probe.current }
     }
     .provides { $0 as any RequestHandler }
     #factory(ReadOnlyGate.init(reason:), as: (any RequestHandler).self)
