@@ -60,7 +60,7 @@ struct StartCostTests {
       let built = Array(root.wiring.services.indices)
       let order = root.wiring.schedules.order(of: root.wiring)
       #expect(order.stopOrder(of: built).count == built.count)
-      #expect(order.waits(ofStopping: built).count <= built.count)
+      #expect(order.waits(ofStopping: built, in: 0).count <= built.count)
     }
   }
 

@@ -16,7 +16,7 @@ private func catalog(_ journal: Journal) -> FactoryCatalog {
     Factory("Client", .value("name"), .services("needs")) { Node($0, $1) }
       .onStart { node in
         // What does not wait for it begins meanwhile.
-        for _ in 0..<200 { await Task.yield() }
+        for _ in 0..<20 { await Task.yield() }
         journal.note(node.name)
       }
     Factory("Tool", .value("name"), .services("needs")) { Node($0, $1) }
@@ -24,7 +24,7 @@ private func catalog(_ journal: Journal) -> FactoryCatalog {
     Factory("DynamicClient", .value("name"), .resolver) { (name: String, _: Resolver) in Node(name)
     }
     .onStart { node in
-      for _ in 0..<200 { await Task.yield() }
+      for _ in 0..<20 { await Task.yield() }
       journal.note(node.name)
     }
     Factory("Worker", .value("name"), .resolver) { (name: String, _: Resolver) in Node(name) }

@@ -54,7 +54,7 @@ struct StopLimitTests {
     _ = try container.resolve("node", as: Node.self)
     async let stop: Void = container.stop()
     while !container.root.isStopping { await Task.yield() }
-    for _ in 0..<200 { await Task.yield() }
+    for _ in 0..<20 { await Task.yield() }
     mayEnd.open()
     try await stop
   }

@@ -16,7 +16,7 @@ struct StopOrderTests {
     @Sendable func stop(_ node: Node) async throws {
       journal.note("\(node.name)…")
       try await meanwhile(node)
-      for _ in 0..<200 { await Task.yield() }
+      for _ in 0..<20 { await Task.yield() }
       journal.note("\(node.name).")
     }
     @Sendable func run(_ node: Node, _ stopping: StopRequest) async throws {
@@ -35,7 +35,10 @@ struct StopOrderTests {
         .onRun(run)
     }
     let text = "services:\n" + services.map { "  \($0)\n" }.joined()
-    return Container(try ServiceConfiguration(.inline(text)).plan(catalog: catalog))
+    let container = Container(try ServiceConfiguration(.inline(text)).plan(catalog: catalog))
+    // The other tests may keep all processors for longer than any limit.
+    container.stopTimeout = nil
+    return container
   }
 
   @Test("also if they resolve dynamically, where they run", arguments: ["Loop", "Worker"])
@@ -48,7 +51,6 @@ struct StopOrderTests {
       all.arrive()
       try await all.opened()
     }
-    container.stopTimeout = nil
     try await container.start()
     try await container.stop()
   }
@@ -87,6 +89,30 @@ struct StopOrderTests {
     for key in ["other", "user", "pool"] { _ = try container.resolve(key, as: Node.self) }
     try await container.stop()
     #expect(journal.entries == ["user…", "user.", "pool…", "pool.", "other…", "other."])
+  }
+
+  @Test("a resolver of the container orders nothing in a scope")
+  func inAScope() async throws {
+    let both = Gate(opensAfter: 2)
+    let catalog = FactoryCatalog("t") {
+      Factory("Router", .resolver) { (_: Resolver) in Node("router") }
+      Factory("Session", .service("router")) { (router: Node) in Node("session", [router]) }
+        .onStop { _ in
+          both.arrive()
+          try await both.opened()
+        }
+    }
+    let text = """
+      scopes: [request]
+      services:
+        router: { type: Router }
+        a: { type: Session, scope: request, arguments: { router: !ref router } }
+        b: { type: Session, scope: request, arguments: { router: !ref router } }
+      """
+    let container = Container(try ServiceConfiguration(.inline(text)).plan(catalog: catalog))
+    try await container.withScope("request") { scope in
+      for key in ["a", "b"] { _ = try scope.resolve(key, as: Node.self) }
+    }
   }
 
   @Test("a failed start is undone so, too")

@@ -150,7 +150,7 @@ extension PlanDraft {
       let started = components.numbers.filter {
         nodes[$0].inherited == nil && nodes[$0].scope.depth == depth && nodes[$0].isStarted
       }
-      for (index, waits) in order.waits(ofStarting: started) where index >= 0 {
+      for (index, waits) in order.waits(ofStarting: started, in: depth) where index >= 0 {
         texts[index] = waits.map {
           $0 == LifecycleOrder.allOthers ? LifecycleOrder.allOthersText : nodes[$0].key
         }

@@ -70,6 +70,22 @@ struct OmittedServiceTests {
     try await container.stop()
   }
 
+  @Test("and releases what replaced it, when it has stopped")
+  func released() async throws {
+    let container = try container(Journal())
+    var fake: Plain? = Plain("fake")
+    weak let released = fake
+    do {
+      let token = try container.override("loop", with: fake! as any Greeter)
+      try await container.start()
+      token.remove()
+    }
+    fake = nil
+    #expect(released != nil)
+    try await container.stop()
+    #expect(released == nil)
+  }
+
   @Test("if all others receive it by this type")
   func otherContract() async throws {
     let journal = Journal()

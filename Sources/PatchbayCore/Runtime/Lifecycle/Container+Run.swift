@@ -22,8 +22,8 @@ extension Container {
   /// A call of ``stop()`` does the same, except that the stop does not wait for them; `run` throws what that
   /// call throws. If it comes during the start, `run` throws what ``start()`` throws.
   ///
-  /// A failure that ends the program is thrown when the container has stopped, with the errors of the stop. If that
-  /// takes longer than a second, and no observer receives the ends of runs, it is written to standard error, in one line.
+  /// A failure that ends the program is thrown when the container has stopped; that of a run with the errors of the stop.
+  /// If that takes longer than a second, and no observer receives the ends of runs, it is written to standard error, in one line.
   /// So is a run that has returned, as the program stops without an error then.
   ///
   /// - Parameters:
@@ -42,9 +42,9 @@ extension Container {
     let shutdown = ShutdownWait()
     if signals.areHandled { StopSignals.begin(shutdown) }
     let (stores, late) = (stores, LateReport(self))
-    root.lifecycle.withLock { $0.needed.programs += 1 }
+    root.lifecycle.withLock { $0.needed.late = late }
     defer {
-      root.lifecycle.withLock { $0?.programs -= 1 }
+      root.lifecycle.withLock { $0?.late = nil }
       late.end()
       for store in stores { store.forget(shutdown) }
       if signals.areHandled { StopSignals.end(shutdown) }

@@ -7,7 +7,7 @@ extension Container {
   /// instances with injected properties that the program provides are built and started in the
   /// order of their dependencies and of `after`; independent ones concurrently. If one of them
   /// fails, the hooks of the others are cancelled and awaited, within their limits; their errors are
-  /// dropped. Then the services that were built are stopped in reverse order, and the container is
+  /// dropped. Then the services that were built are stopped as by ``stop()``, and the container is
   /// shut down.
   ///
   /// A `Lazy` or a `Provider` of a service orders like an argument, also through services that are not started, such
@@ -49,12 +49,10 @@ extension Container {
     try await root.start {
       let omitted = self.omitOverridden()
       let schedule = StartSchedule(self.wiring, depth: 0, without: omitted)
-      let isProgram = self.root.lifecycle.withLock { ($0?.programs ?? 0) > 0 }
-      let late = isProgram ? LateReport(self) : nil
+      let late = self.root.lifecycle.withLock { $0?.late }
       let run = StartRun(schedule, in: self.root, late: late, clock: time)
       self.root.record(in: run)
       let outcome = await self.outcome(of: run)
-      late?.end()
       await self.root.activity?.flush()
       return outcome
     }
@@ -135,7 +133,8 @@ extension Container {
       if let own = run.store.run(of: index), let end = own.start() { run.store.ended(own, end) }
     } catch {
       run.add(error, of: index)
-      run.late?.begin(error)
+      // Not what a signal or a stop has cancelled.
+      if !Task.isCancelled, !error.isCancellation { run.late?.begin(error) }
       giveUp(index, in: run)
     }
   }

@@ -41,7 +41,7 @@ extension InstanceStore {
     if built.count == 1 { return await stopOne(built[0]).map { [$0] } ?? [] }
     let order = wiring.schedules.order(of: wiring)
     let sequence = order.stopOrder(of: built)
-    var turns = Turns(sequence, order.waits(ofStopping: built))
+    var turns = Turns(sequence, order.waits(ofStopping: built, in: depth))
     var failures: [Int: DiagnosticsError] = [:]
     await withTaskGroup(of: (index: Int, failure: DiagnosticsError?).self) { group in
       func begin(_ indices: [Int]) {
@@ -145,7 +145,10 @@ extension InstanceStore {
       }
       return (built, lifecycle.runs)
     }
-    for run in runs.values { run.cancel() }
+    for run in runs.values {
+      run.stopping?.request()
+      run.cancel()
+    }
     guard !built.isEmpty else { return }
     reportNeverStopped(built, of: nil)
   }

@@ -41,8 +41,8 @@ final class Lifecycle {
   var stopLimits = StopLimits()
   /// The services that its start left out, as overrides replace them.
   var omitted: Set<Int> = []
-  /// How many calls of `run` wait for the end of the container.
-  var programs = 0
+  /// What writes a failure while `run` waits for the end of the container; nil while none does.
+  var late: LateReport?
 
   /// The end of a run that the program needs; it has an error unless it returned and `ends` is `stop`.
   struct Ending {

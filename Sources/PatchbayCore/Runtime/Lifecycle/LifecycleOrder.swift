@@ -40,27 +40,30 @@ struct LifecycleOrder: Sendable {
   }
 
   /// Returns the nearest services of a set that a service waits for, directly or through others, and whether it may
-  /// resolve any service dynamically, itself or one of these others.
+  /// resolve services of a store of a depth dynamically, itself or one of these others.
   func nearest(
-    to start: Int, where isMember: (Int) -> Bool
+    to start: Int, in depth: Int, where isMember: (Int) -> Bool
   ) -> (members: [Int], isOpaque: Bool) {
     // As most clients, which need no other service.
-    if predecessors(of: start).isEmpty { return ([], isOpaqueItself(start)) }
+    if predecessors(of: start).isEmpty { return ([], isOpaqueItself(start, in: depth)) }
     var (members, isOpaque): ([Int], Bool) = ([], false)
     let path = [start].reached { $0 == start || !isMember($0) ? predecessors(of: $0) : [] }
     for index in path {
       if index != start, isMember(index) {
         members.append(index)
-      } else if isOpaqueItself(index) {
+      } else if isOpaqueItself(index, in: depth) {
         isOpaque = true
       }
     }
     return (members, isOpaque)
   }
 
-  /// Whether its factory can resolve services that no parameter declares. Those of a parent start with that.
-  func isOpaqueItself(_ index: Int) -> Bool {
-    services[index].inherited == nil && services[index].knownEntry?.opacity != nil
+  /// Whether its factory can resolve services of a store that no parameter declares: not those of a scope, if the
+  /// container keeps it. Those of a parent start with that.
+  private func isOpaqueItself(_ index: Int, in depth: Int) -> Bool {
+    let service = services[index]
+    return service.inherited == nil && (service.scope.depth ?? depth) >= depth
+      && service.knownEntry?.opacity != nil
   }
 
   /// Whether a service has to be stopped before others that it needs or starts after, directly or not.
@@ -96,13 +99,13 @@ extension LifecycleOrder {
 
   /// Returns what each service of a start waits for: others of the start, in their order, and ``allOthers``, which waits
   /// for its members.
-  func waits(ofStarting order: [Int]) -> [Int: [Int]] {
+  func waits(ofStarting order: [Int], in depth: Int) -> [Int: [Int]] {
     var places = [Int](filledWith: -1, count: services.count)
     for (place, index) in order.enumerated() { places[index] = place }
     var waits: [Int: [Int]] = [:]
     var opaque: [Int] = []
     for index in order {
-      let (members, isOpaque) = nearest(to: index) { places[$0] >= 0 }
+      let (members, isOpaque) = nearest(to: index, in: depth) { places[$0] >= 0 }
       if !members.isEmpty { waits[index] = members.inStableOrder { places[$0] < places[$1] } }
       if isOpaque { opaque.append(index) }
     }
@@ -156,12 +159,12 @@ extension LifecycleOrder {
   /// What a factory resolves dynamically has no edge, so the reverse order of construction is all that protects it.
   /// Two that both run wait for each other neither at the start nor here: ten workers with a `Resolver` end their jobs
   /// at the same time.
-  func waits(ofStopping built: [Int]) -> [Int: [Int]] {
+  func waits(ofStopping built: [Int], in depth: Int) -> [Int: [Int]] {
     let isBuilt = marks(of: built)
     var waits: [Int: [Int]] = [:]
     var (groups, all, thoseThatDoNotRun) = (0, LaterServices(), LaterServices())
     for index in built.reversed() {
-      let (members, isOpaque) = nearest(to: index) { isBuilt[$0] }
+      let (members, isOpaque) = nearest(to: index, in: depth) { isBuilt[$0] }
       for member in members { waits[member, default: []].append(index) }
       let runs = isOpaque && services[index].entry.run != nil
       if let group = runs ? thoseThatDoNotRun.group(&groups, &waits) : all.group(&groups, &waits) {

@@ -16,7 +16,8 @@ struct StartSchedule: Sendable {
       wiring.services[index].scope.depth == depth && wiring.services[index].isStarted
         && !omitted.contains(index)
     }
-    waits = order.isEmpty ? [:] : wiring.schedules.order(of: wiring).waits(ofStarting: order)
+    waits =
+      order.isEmpty ? [:] : wiring.schedules.order(of: wiring).waits(ofStarting: order, in: depth)
   }
 }
 

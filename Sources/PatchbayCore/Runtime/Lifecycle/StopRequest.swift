@@ -41,14 +41,15 @@ public struct StopRequest: Sendable {
   /// Runs an operation, and cancels it when the run has to end: for code that waits in a loop of others, such as the
   /// `next()` of a sequence.
   ///
-  /// - Parameter operation: The operation, in a child task. If the run has to end already, it begins cancelled.
+  /// - Parameter operation: The operation, in a child task. It is not begun if the run has to end already.
   /// - Returns: The result of the operation.
-  /// - Throws: The error of the operation; that of a cancelled one is usually `CancellationError`, with which a run may
-  ///   end without failing.
+  /// - Throws: The error of the operation. That of a cancelled one is usually `CancellationError`, as is that of one which
+  ///   was not begun: a run may end with it without failing.
   public func cancelWhenRequested<Result: Sendable>(
     _ operation: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
-    try await withThrowingTaskGroup(of: Result?.self) { group in
+    if isRequested { throw CancellationError() }
+    return try await withThrowingTaskGroup(of: Result?.self) { group in
       group.addTask { .some(try await operation()) }
       group.addTask {
         await requested()

@@ -6,12 +6,16 @@ extension Container {
   /// returns what the start leaves out: these services, and what they decorate.
   func omitOverridden() -> Set<Int> {
     let replaced = overrides.keepInstances { service in
-      wrapped(by: service.index).contains { wiring.services[$0].isStarted }
-        && isReceivedOnly(as: service)
+      wrapped(by: service.index).contains { isStartedHere($0) } && isReceivedOnly(as: service)
     }
     let omitted = Set(replaced.flatMap(wrapped))
     if !omitted.isEmpty { root.lifecycle.withLock { $0.needed.omitted = omitted } }
     return omitted
+  }
+
+  private func isStartedHere(_ index: Int) -> Bool {
+    let planned = wiring.services[index]
+    return planned.inherited == nil && planned.scope.depth == 0 && planned.isStarted
   }
 
   /// Returns a service and what it decorates, directly or through other decorators.
@@ -35,8 +39,7 @@ extension Container {
     root.lifecycle.withLock { lifecycle in
       guard let lifecycle, lifecycle.start != nil else { return false }
       return wrapped(by: index).contains {
-        let planned = wiring.services[$0]
-        return planned.scope.depth == 0 && planned.entry.isEntryPoint
+        isStartedHere($0) && wiring.services[$0].entry.isEntryPoint
           && !lifecycle.omitted.contains($0)
       }
     }

@@ -54,10 +54,19 @@ struct OverrideTable: Sendable {
   /// Keeps the instances that replace services, where `isWanted` holds for a service as the type that callers receive
   /// the instance as; returns the services.
   mutating func keepInstances(where isWanted: (BoundService) -> Bool) -> [Int] {
-    let instances = overrides.values.compactMap { $0.last { $0.effect.isInstance } }
-    let wanted = instances.filter { isWanted($0.service) }
+    let wanted = overrides.values.compactMap {
+      $0.last { $0.effect.isInstance && isWanted($0.service) }
+    }
     kept += wanted
     return wanted.map(\.service.index)
+  }
+
+  /// Ends those that were kept, and returns them, as they are not to be released under a lock.
+  mutating func endKept() -> [Override] {
+    let ended = kept
+    kept = []
+    for override in ended { remove(override) }
+    return ended
   }
 
   /// Returns the most recent override.

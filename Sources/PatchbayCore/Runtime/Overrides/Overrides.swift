@@ -120,9 +120,12 @@ final class Overrides: Sendable {
   /// Empties all cells, and those of the children, permanently.
   func close() {
     var pending = [self]
+    var ended: [Override] = []
+    defer { withExtendedLifetime(ended) {} }
     while let overrides = pending.popLast() {
       pending += overrides.locked.withLock { state in
         state.isClosed = true
+        ended += state.table.endKept()
         overrides.hasAny.store(true, ordering: .releasing)
         overrides.cells.emptyAll()
         return state.children.compactMap(\.overrides)
