@@ -61,6 +61,9 @@ build() {
   fi
 }
 
+# Not all tests at once: one that waits for a limit, such as that of a stop, would wait for the others, too.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=32
+
 # Runs the tests that are built; shows the suites and the closing line. Where a test fails: all but what passed.
 run_tests() {
   if ! swift test --skip-build --scratch-path "$scratch" --disable-xctest "$@" >"$log" 2>&1; then
