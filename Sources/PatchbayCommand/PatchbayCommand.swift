@@ -10,7 +10,7 @@ import PatchbayDiagnostics
 #endif
 
 /// A command line for a program that uses a configuration: `check`, `env`, `list`, `show`, `why`, `graph`,
-/// `config`, `diff`, `schema`, `init`, `completion`, `help`, and the program's own commands.
+/// `config`, `diff`, `schema`, `completion`, `help`, and the program's own commands.
 ///
 /// ```swift
 /// import Patchbay
@@ -100,7 +100,7 @@ public struct PatchbayCommand: Sendable {
     self.output.documentation = documentation
     let own = Set(subcommands.map(\.name))
     let builtIn: [Subcommand] = [
-      .check, .env, .list, .show, .why, .graph, .config, .diff, .schema, .initialize,
+      .check, .env, .list, .show, .why, .graph, .config, .diff, .schema,
       .completion,
     ]
     self.subcommands = subcommands + builtIn.filter { !own.contains($0.name) }.map(\.builtIn)

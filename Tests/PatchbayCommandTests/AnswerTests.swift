@@ -130,7 +130,7 @@ struct AnswerTests {
       help.split(separator: "\n\n").first { $0.hasPrefix("commands for the configuration:") })
     let names = commands.split(separator: "\n").dropFirst()
       .compactMap { $0.split(separator: " ").first }
-    #expect(names.count == 11)
+    #expect(names.count == 10)
     for name in names {
       let text = await run("help", String(name)).result
       #expect(text.contains("\nexamples:\n  greeter \(name)"), "\(name)")

@@ -26,7 +26,7 @@ struct CommandsArticleTests {
       common = common?.intersection(own) ?? own
     }
     // These refuse some of the common options.
-    for command in ["schema", "init", "completion"] {
+    for command in ["schema", "completion"] {
       let help = await AppCall("app help \(command)").run(in: folder).result
       all.formUnion(help.matches(of: /\n  (--[a-z-]+)/).map { String($0.1) })
     }

@@ -125,7 +125,7 @@ struct CompletionTests {
       await bash("")
         == [
           "say", "check", "env", "list", "show", "why", "graph", "config", "diff", "schema",
-          "init", "completion", "help",
+          "completion", "help",
         ])
     #expect(await bash() == bash(""))
     #expect(await bash("c") == ["check", "config", "completion"])
@@ -154,7 +154,6 @@ struct CompletionTests {
     #expect(await bash("graph", "--to=gr") == ["--to=greeter"])
     #expect(await bash("list", "--tag", "") == ["polite"])
     #expect(await bash("list", "--type", "") == ["Greeter", "Loud", "Plain", "Voice"])
-    #expect(await bash("list", "--scope", "si") == ["singleton"])
     #expect(await bash("list", "t") == ["tags", "types"])
     #expect(await bash("graph", "--depth", "") == [])
     #expect(
@@ -209,7 +208,9 @@ struct CompletionTests {
 
   @Test("proposes files where one is named")
   func files() async {
-    for words in [["init", "fi"], ["graph", "--config", "=", "fi"], ["check", "--overlays", ""]] {
+    for words in [
+      ["check", "--overlay", "fi"], ["graph", "--config", "=", "fi"], ["check", "--overlays", ""],
+    ] {
       #expect(await complete(["__complete", "bash"] + words).result == "files")
     }
   }
@@ -258,13 +259,14 @@ struct BashCompletionTests {
       "bash",
       answering: [
         ["say", "\\$"], ["say", "'$("], ["say", "\"$("], ["graph", "--environment", "=", "qu"],
-        ["init", "fi"], ["graph", "--config", "=", "fi"], ["say", "a", ":"], ["wh"],
+        ["check", "--overlay", "fi"], ["graph", "--config", "=", "fi"], ["say", "a", ":"], ["wh"],
         ["why", "voice."],
       ])
     let shown = try program.type(
       [
         "source ./_greeter\n", "greeter say \\$\t\n", "greeter say '$(\t\n",
-        "greeter say \"$(\t\n", "greeter graph --environment=qu\t\n", "greeter init fi\t\n",
+        "greeter say \"$(\t\n", "greeter graph --environment=qu\t\n",
+        "greeter check --overlay fi\t\n",
         "greeter graph --config=fi\t\n", "greeter say a:\t\n", "./greeter wh\tvoice.\t\n",
         "~/greeter wh\t\n",
       ], in: ["bash", "--noprofile", "--rcfile", ".bashrc", "-i"])
@@ -272,7 +274,7 @@ struct BashCompletionTests {
     #expect(
       program.calls == [
         "<say><$(touch x)>", "<say><$(touch x)>", "<say><$(touch x)>",
-        "<graph><--environment=quiet>", "<init><file one.yaml>",
+        "<graph><--environment=quiet>", "<check><--overlay><file one.yaml>",
         "<graph><--config=file one.yaml>", "<say><a:b>", "<why><voice.loud>", "<why>",
       ], "\(shown)")
   }
@@ -284,7 +286,8 @@ struct BashCompletionTests {
     if: Tool("zsh") != nil || Tool.areDemanded, "needs zsh: run Scripts/setup"))
 struct ZshCompletionTests {
   private static let asked = [
-    ["say", "\\$"], ["say", "$("], ["say", "it"], ["graph", "--environment=qu"], ["init", "fi"],
+    ["say", "\\$"], ["say", "$("], ["say", "it"], ["graph", "--environment=qu"],
+    ["check", "--overlay", "fi"],
     ["graph", "--config=fi"], ["say", "a"], ["wh"], ["why", "voice."], ["say", "--", "-"],
     ["why", "--config", "broken", "--qu"], ["env", "--environment", "te"],
     ["env", "--environment", "test", "--over"],
@@ -292,13 +295,15 @@ struct ZshCompletionTests {
   ]
   private static let lines = [
     "greeter say \\$\t\n", "greeter say '$(\t\n", "greeter say \"it\t\n",
-    "greeter graph --environment=qu\t\n", "greeter init fi\t\n", "greeter graph --config=fi\t\n",
+    "greeter graph --environment=qu\t\n", "greeter check --overlay fi\t\n",
+    "greeter graph --config=fi\t\n",
     "greeter say a\t\n", "./greeter wh\tvoice.\t\n", "greeter say -- -\t\n",
     "greeter why --config broken --qu\t\n", "greeter env --environment te\t--over\tfi\t\n",
   ]
   private static let calls = [
     "<say><$(touch x)>", "<say><$(touch x)>", "<say><it's \"x\">",
-    "<graph><--environment=quiet>", "<init><file one.yaml>", "<graph><--config=file one.yaml>",
+    "<graph><--environment=quiet>", "<check><--overlay><file one.yaml>",
+    "<graph><--config=file one.yaml>",
     "<say><a:b>", "<why><voice.loud>", "<say><--><-dash>", "<why><--config><broken><--quiet>",
     "<env><--environment><test><--overlay><file one.yaml>",
   ]

@@ -22,7 +22,7 @@ struct EntryPointTests {
     """
   private static let rooted = "roots: [server]\n" + services
 
-  @Test("list says so, and does not list it as unused")
+  @Test("list says so")
   func list() async {
     #expect(
       await run("list", services: Self.services, catalog: Self.catalog).result == """
@@ -33,11 +33,6 @@ struct EntryPointTests {
         server   Loud                  Config/services.yaml:5:3
         spare    Pool    disabled      Config/services.yaml:6:3
         """)
-    let unused = Self.rooted + "\n  other: { type: Plain }"
-    #expect(
-      await run(
-        "list", "--unused", "--format", "names", services: unused, catalog: Self.catalog
-      ).result == "other")
   }
 
   @Test("graph draws it where nothing that comes first needs it, and says so")

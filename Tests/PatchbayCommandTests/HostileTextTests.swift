@@ -201,10 +201,10 @@ struct HostileTextTests {
   private static let others: [[String]] = [
     ["list", "--tag", "tag"], ["list", "--tag", "tog" + active.joined()],
     ["list", "--tag", "tag" + active.joined()], ["list", "--type", active.joined()],
-    ["list", "--file", active.joined()], ["list", active.joined()], ["show", "tag"],
+    ["list", active.joined()], ["show", "tag"],
     ["show", "nam" + active.joined()], ["why", "voic" + active.joined()], ["config", "--origins"],
     ["config", "--hash"], ["config", "--environment", "te" + active.joined()], ["schema"],
-    ["schema", "--check", active.joined()], ["check", "--overlays", active.joined()],
+    ["check", "--overlays", active.joined()],
     ["check", "--variables", active.joined()], ["env", "--check", active.joined()],
     ["diff", "--against", active.joined()], ["diff", active.joined()],
     ["diff", "--from", active.joined(), "--to", "test"],

@@ -55,53 +55,13 @@ struct ListTests {
       (["--type", "Plain"], ["voice", "quiet", "nested.voice", "off", "maybe"]),
       (["--type", "any Voice"], ["voice", "quiet", "maybe"]),
       (["--type", "Voice"], ["voice", "quiet", "maybe"]),
-      (["--scope", "request"], ["quiet"]),
-      (["--scope", "weak"], []),
-      (["--tag", "polite", "--scope", "singleton"], ["voice"]),
+      (["--tag", "polite", "--type", "Plain"], ["voice", "quiet"]),
       (["--tag", "polite", "--environment", "test"], ["voice"]),
-      (["--unused"], ["quiet", "nested"]),
-      (["--unused", "--tag", "polite"], ["quiet"]),
     ])
   func options(_ options: [String], _ keys: [String]) async {
     let outcome = await run(words: ["list", "--format", "names"] + options, services: selections)
     #expect(outcome.code == 0, "\(outcome.problem)")
     #expect(outcome.result.split(separator: "\n").map(String.init) == keys)
-  }
-
-  @Test("selects what a file defines or sets a part of")
-  func file() async throws {
-    let folder = try TemporaryFolder([
-      "services.yaml": """
-      imports: [more/voices.yaml]
-      parameters: { name: world, voices: { a: x } }
-      services:
-        greeter: { type: Greeter, arguments: { name: $(name), voice: !ref voice } }
-      """,
-      "more/voices.yaml": "services: { voice: { type: Plain }, second: { type: Plain } }\n",
-      "services.test.yaml": """
-      parameters: { voices.a: y }
-      services: { greeter: { arguments: { times: 3 } }, second: !remove }
-      """,
-    ])
-    func names(_ words: String...) async -> [Substring] {
-      let outcome = await run(
-        words: ["list"] + words + [
-          "--config", folder.file("services.yaml"), "--environment", "test", "--format", "names",
-        ])
-      #expect(outcome.code == 0, "\(outcome.problem)")
-      return outcome.result.split(separator: "\n")
-    }
-    #expect(await names("--file", "voices.yaml") == ["voice"])
-    #expect(await names("--file", "more/voices.yaml") == ["voice"])
-    #expect(await names("--file", folder.file("services.test.yaml")) == ["greeter"])
-    #expect(await names("--file", "services.yaml") == ["greeter"])
-    #expect(await names("parameters", "--file", "services.yaml") == ["name"])
-    #expect(await names("parameters", "--file", "services.test.yaml") == ["voices.a"])
-    let outcome = await run(
-      "list", "--file", "voice.yaml", "--config", folder.file("services.yaml"))
-    #expect(outcome.code == 64)
-    #expect(
-      outcome.problem.hasPrefix("error: the configuration does not read the file `voice.yaml`"))
   }
 
   @Test("lists parameters by the names that can be used, with their values")
@@ -113,9 +73,6 @@ struct ListTests {
         spare.one  1              Config/services.yaml:3:42
         spare.two  $(env:TWO:-2)  Config/services.yaml:3:50
         """)
-    #expect(
-      await run("list", "parameters", "--unused", "--format", "names", services: selections).result
-        == "spare.one\nspare.two")
   }
 
   @Test("lists tags with their members, and those to which they are passed")
@@ -147,9 +104,6 @@ struct ListTests {
         Loud     inner                        any Voice  voice.loud                              App/Catalog.swift:5
         Plain    ending?                      any Voice  voice, quiet, nested.voice, off, maybe  App/Catalog.swift:4
         """)
-    #expect(
-      await run("list", "types", "--unused", "--format", "names", services: "services: {}").result
-        == "Greeter\nLoud\nPlain")
     #expect(
       await run("list", "environments").result == """
         environment  defined at
@@ -185,12 +139,6 @@ struct ListTests {
         await run("list", kind, "--format", "names", services: "")
           == Outcome(code: 0, result: "", problem: ""))
     }
-    #expect(
-      await run("list", "--unused")
-        == Outcome(
-          code: 0, result: "no services",
-          problem: "note: without `roots`, every service and parameter counts as used"))
-    #expect(await run("list", "types", "--unused").problem == "")
   }
 
   @Test("lists all places that define an environment, and a scope that is not that of all")
@@ -235,18 +183,8 @@ struct ListTests {
       ),
       (["--type", "Voise"], "error: the catalog has no type `Voise`\nhelp: did you mean `Voice`?"),
       (
-        ["--scope", "reqest", "--environment", "test"],
-        "error: the configuration has no scope `reqest` in the environment `test`\n"
-          + "help: did you mean `request`?"
-      ),
-      (
-        ["tags", "--scope", "weak"],
-        "error: `--scope` does not select tags\nhelp: it selects services"
-      ),
-      (
-        ["environments", "--unused"],
-        "error: `--unused` does not select environments\n"
-          + "help: it selects services, parameters, and types"
+        ["tags", "--type", "Plain"],
+        "error: `--type` does not select tags\nhelp: it selects services"
       ),
       (
         ["--environment", "tes"],
@@ -293,21 +231,6 @@ struct ListTests {
       #expect(!shown.result.contains("service"), "\(shown.result)")
     }
     #expect(await run("show", "a", services: broken).result == "")
-    #expect(await run("list", "types", "--unused", services: broken).result == "")
-  }
-
-  @Test("finds a file by any form of its path")
-  func paths() async throws {
-    let folder = try TemporaryFolder([
-      "Config/services.yaml": "imports: [a/b.yaml]\nservices: { x: { type: Plain } }\n",
-      "Config/a/b.yaml": "services: { y: { type: Plain } }\n",
-    ])
-    for path in ["b.yaml", "./a/b.yaml", "../Config/a/b.yaml", folder.file("Config/a/b.yaml")] {
-      let outcome = await run(
-        "list", "--file", path, "--format", "names", "--config",
-        folder.file("Config/services.yaml"))
-      #expect(outcome == Outcome(code: 0, result: "y", problem: ""), "\(path)")
-    }
   }
 
   @Test("ends with 78 for a configuration with mistakes, and lists nothing")

@@ -90,26 +90,6 @@ struct OutputTests {
     }
   }
 
-  #if os(Linux)
-    @Test("that takes no result of init says that the file was written")
-    func unwrittenInit() async throws {
-      let (folder, full, problems) = (
-        try TemporaryFolder(), open("/dev/full", O_WRONLY), try Pipe()
-      )
-      defer { close(full) }
-      let file = folder.file("services.yaml")
-      let output = CommandOutput.descriptors(result: full, problem: problems.writer, variables: [:])
-      #expect(await greeter(output: output).run(["init", file]) == 74)
-      #expect(FileManager.default.fileExists(atPath: file))
-      #expect(
-        problems.text() == """
-          note: `\(file)` was written
-          error: the result could not be written: No space left on device
-
-          """)
-    }
-  #endif
-
   @Test("that a reader closes changes nothing, and no signal ends the process")
   func closedPipe() async throws {
     for (words, code) in Self.commands {

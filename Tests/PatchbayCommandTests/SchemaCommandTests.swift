@@ -65,45 +65,8 @@ struct SchemaCommandTests {
       try names("known-environments", in: outcome.result) == ["live", "quiet", "test"])
   }
 
-  @Test("compares a committed schema, and says how to write it again")
-  func check() async throws {
-    let file = folder.file("it's.json")
-    let missing = await schema("--check", file)
-    #expect(missing.code == 1)
-    let quoted = file.replacing("'", with: #"'\''"#)
-    let command =
-      "write it with `greeter schema --config \(folder.file("services.yaml")) > '\(quoted)'`"
-    #expect(missing.result == "there is no file `\(file)`: \(command)")
-    try folder.write(await schema().result + "\n", to: "it's.json")
-    #expect(
-      await schema("--check", file)
-        == Outcome(code: 0, result: "`\(file)` is the current schema", problem: ""))
-    #expect(
-      await schema("--check", file, "--quiet") == Outcome(code: 0, result: "", problem: ""))
-    try folder.link("link.json", to: "it's.json")
-    #expect(await schema("--check", folder.file("link.json"), "--quiet").code == 0)
-    try folder.write(Texts.services.replacing("voice.loud", with: "voice.low"), to: "services.yaml")
-    let stale = await schema("--check", file)
-    #expect(
-      stale
-        == Outcome(code: 1, result: "`\(file)` is not the current schema: \(command)", problem: ""))
-    for other in ["services: {}\n", "{}\n", #"{"$schema": "x", "title": "A model"}"#] {
-      try folder.write(other, to: "other.json")
-      let outcome = await schema("--check", folder.file("other.json"))
-      #expect(outcome.code == 64 && outcome.problem.contains("is no schema of a Patchbay"))
-    }
-    for old in ["", "{\n", FormatSchema.text] {
-      try folder.write(old, to: "old.json")
-      #expect(await schema("--check", folder.file("old.json")).code == 1)
-    }
-    let unreadable = await schema("--check", folder.path)
-    #expect(unreadable.code == 78)
-    #expect(unreadable.problem.contains("it is a folder"))
-  }
-
-  @Test("refuses options that contradict each other")
-  func contradictions() async {
-    #expect(await schema("--check", "x", "--editor").code == 64)
+  @Test("refuses what its result does not depend on")
+  func refusals() async {
     #expect(await schema("--environment", "test").code == 64)
     #expect(await schema("surplus").code == 64)
   }
@@ -116,9 +79,6 @@ struct SchemaCommandTests {
     #expect(broken.problem.contains("error[yaml-syntax]"))
     #expect(try names("type-name", in: broken.result) == ["Greeter", "Loud", "Plain"])
     #expect(try names("known-keys", in: broken.result) == [])
-    let compared = await schema("--check", folder.file("none.json"))
-    #expect(compared.code == 78)
-    #expect(compared.result == "")
 
     let recorder = Recorder()
     let command = PatchbayCommand(
@@ -131,21 +91,6 @@ struct SchemaCommandTests {
         == "note: there is no `\(folder.file("none.yaml"))`: the schema knows the catalog alone")
     // A file that the caller names must be there.
     #expect(await command.run(["schema", "--config", folder.file("other.yaml")]) == 78)
-  }
-
-  @Test("prints the settings of editors")
-  func editor() async throws {
-    let outcome = await run(
-      words: ["schema", "--editor", "--config", "Config/app.yml"], services: "")
-    let lines = outcome.result.split(separator: "\n").map(String.init)
-    #expect(lines.last == "// # yaml-language-server: $schema=app.schema.json")
-    let json = lines.filter { !$0.hasPrefix("//") }.joined()
-    let settings = try #require(
-      try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
-    #expect(settings["yaml.customTags"] as? [String] == FormatSchema.editorTags)
-    #expect(
-      settings["yaml.schemas"] as? [String: [String]]
-        == ["Config/app.schema.json": ["Config/**/*.yaml"]])
   }
 
   @Test("hides the default of a credential")

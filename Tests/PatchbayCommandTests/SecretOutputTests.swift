@@ -74,8 +74,7 @@ struct SecretOutputTests {
     ["diff", "--against", "FOLDER/o", "--format", "markdown"],
     ["diff", "--against", "FOLDER/o/other", "--format", "github", "--environment", "production"],
     ["diff", "--against", "FOLDER/o/other", "--overlay", "FOLDER/o/secret.yaml"],
-    ["schema"], ["schema", "--overlay", "FOLDER/o/overlay.yaml"], ["schema", "--editor"],
-    ["schema", "--check", "FOLDER/right.env"],
+    ["schema"], ["schema", "--overlay", "FOLDER/o/overlay.yaml"],
   ]
 
   private func folder(_ value: String, argument: String) throws -> TemporaryFolder {

@@ -65,20 +65,4 @@ struct ServiceDefaultTests {
       arguments?["voice"]
         == ["description": "voice: any Voice = default", "$ref": "#/$defs/service"])
   }
-
-  @Test("init, as a comment that can be uncommented")
-  func initialize() async throws {
-    let path = try TemporaryFolder().file("services.yaml")
-    let outcome = await run(words: ["init", path], services: "", catalog: Self.catalog)
-    #expect(outcome.code == 0, "\(outcome.problem)")
-    #expect(
-      try String(contentsOfFile: path, encoding: .utf8).contains(
-        """
-          speaker:
-            type: Speaker
-            arguments:
-              name: $(env:SPEAKER_NAME)
-              # voice: !optional plain
-        """))
-  }
 }

@@ -27,7 +27,6 @@ struct UsageTests {
                 config              Prints the effective configuration of an environment.
                 diff [MODEL]        Shows what a change does to the wiring.
                 schema              Prints the JSON Schema of the program's configuration, for editors.
-                init [FILE]         Writes a first configuration of the program's types.
                 completion SHELL    Prints a script that completes the command line in bash or zsh.
 
               help and version:
@@ -52,7 +51,6 @@ struct UsageTests {
                     `why`: nothing needs the service
                     `graph`: nothing leads to the service of --to
                     `diff`: with --exit-code, something differs or could not be compared
-                    `schema`: with --check, the file is not the current schema
                 3   `greet`: it greeted more than once
                 64  wrong usage; nothing was done
                 69  a service could not be built, started or stopped

@@ -45,10 +45,6 @@ struct WrongLineTests {
           + "`parameters: { name: value }`, and name that with `--overlay FILE`", "check"
       ),
       (
-        ["init", "--set", "name=you"],
-        "error: `init` has no option `--set`\nhelp: `help init` lists its options", "init [FILE]"
-      ),
-      (
         ["list", "--depth", "2"],
         "error: `list` has no option `--depth`\nhelp: it is an option of `graph`", "list [KIND]"
       ),
@@ -164,15 +160,6 @@ struct WrongLineTests {
         "error: unexpected argument `nope`\nhelp: `diff` takes one MODEL", "diff [MODEL]"
       ),
       (
-        ["init", "a.yaml", "b.yaml"],
-        "error: unexpected argument `b.yaml`\nhelp: `init` takes one FILE", "init [FILE]"
-      ),
-      (
-        ["init", "my app.json"],
-        "error: `init` writes YAML, and `my app.json` has another ending\n"
-          + "help: write `greeter init 'my app.yaml'`", "init [FILE]"
-      ),
-      (
         ["schema", "no.schema.json"],
         "error: unexpected argument `no.schema.json`\n"
           + "help: write `greeter schema > no.schema.json`", "schema"
@@ -195,10 +182,6 @@ struct WrongLineTests {
         ["config", "--output", "a b.yaml", "--origins"],
         "error: `config` has no option `--output`\n"
           + "help: write `greeter config --origins > 'a b.yaml'`", "config"
-      ),
-      (
-        ["init", "--output=a.yaml"],
-        "error: `init` has no option `--output`\nhelp: write `greeter init a.yaml`", "init [FILE]"
       ),
       (
         ["why", "--from", "hello", "voice", "--environment", "test"],
@@ -242,18 +225,8 @@ struct WrongLineTests {
         "error: `--format` cannot be `svg`\nhelp: write `--format dot | dot -Tsvg`", "graph [KEY]"
       ),
       (
-        ["list", "--scope", "request"],
-        "error: the configuration has no scope `request`\n"
-          + "help: it has `singleton`, `transient`, `graph`, and `weak`", "list [KIND]"
-      ),
-      (
         ["list", "--tag", "nope"],
         "error: no service has the tag `nope`\nhelp: those with services: `polite`", "list [KIND]"
-      ),
-      (
-        ["list", "environments", "--unused"],
-        "error: `--unused` does not select environments\n"
-          + "help: it selects services, parameters, and types", "list [KIND]"
       ),
       (
         ["list", "--type", "LoudThing", "--environment", "test"],
@@ -277,11 +250,6 @@ struct WrongLineTests {
         ["show", "env:PORT", "--environment", "test"],
         "error: nothing has the name `env:PORT` in the environment `test`\n"
           + "help: `greeter env --environment test` lists the variables", "show NAME"
-      ),
-      (
-        ["show", "a/b.yaml"],
-        "error: nothing has the name `a/b.yaml`\n"
-          + "help: `greeter list --file a/b.yaml` lists what a file defines", "show NAME"
       ),
       (
         ["show", "Voce"],

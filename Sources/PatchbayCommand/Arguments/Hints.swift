@@ -155,7 +155,6 @@ extension Subcommand {
     switch (option, name) {
     case ("-o", _), ("--out", _), ("--output", _):
       if formats.contains(value) { return Foreign(words: ["--format", value]) }
-      if name == "init" { return Foreign(words: [value]) }
       return Foreign(words: [">", value], isLast: true)
     case ("--from", "why"): return Foreign(words: [value], isLast: true)
     case ("--from", "graph"), ("--shell", "completion"): return Foreign(words: [value])
@@ -201,8 +200,7 @@ extension PatchbayCommand {
       case ("diff", 2) where Set(words).isSubset(of: environments()):
         return write("diff", "--from", words[0], "--to", words[1])
       case ("schema", 1) where !word.hasSuffix(".yaml") && !word.hasSuffix(".yml"):
-        return FileStatus.exists(word)
-          ? write("schema", "--check", word) : write("schema", ">", word)
+        return FileStatus.exists(word) ? nil : write("schema", ">", word)
       case ("env", 1)
       where word.hasSuffix(".env") || FileStatus.exists(word) && !word.hasSuffix(".yaml"):
         return write("env", "--check", word)

@@ -208,3 +208,16 @@ struct YAMLBlock {
 
   private var end: String { comment.map { "  \($0)" } ?? "" }
 }
+
+extension Set<String> {
+  /// Inserts a name, with a number behind it if it is there, and returns it.
+  fileprivate mutating func insertUnused(_ name: String) -> String {
+    var own = name
+    var number = 2
+    while !insert(own).inserted {
+      own = "\(name)-\(number)"
+      number += 1
+    }
+    return own
+  }
+}

@@ -9,9 +9,8 @@ extension Subcommand {
     summary: "Lists services, parameters, tags, types or environments.",
     details: """
       KIND is services (as without it), parameters, tags, types or environments. The options select
-      some of them; with several, those that match all. No variable is looked at. A configuration
-      with mistakes does not keep types from being listed. What only a disabled entry uses counts as
-      used.
+      some services; with both, those that match both. No variable is looked at. A configuration
+      with mistakes does not keep types from being listed.
       """,
     arguments: [
       CommandArgument(
@@ -23,13 +22,6 @@ extension Subcommand {
       CommandOption(
         "--type", value: .type,
         summary: "services of this type of the catalog, or found by this contract"),
-      CommandOption("--scope", value: .scope, summary: "services in this scope"),
-      CommandOption(
-        "--file", value: .file,
-        summary: "services and parameters that this file defines, or sets a part of"),
-      CommandOption(
-        "--unused",
-        summary: "services and parameters that nothing uses, types without a service"),
       .format(
         ListFormat.self,
         summary: "table, json (parts of the model), or names (one on each line)"),
@@ -41,7 +33,7 @@ extension Subcommand {
     let kind = try ListedKind(invocation)
     do {
       return write(try list(kind, invocation), invocation)
-    } catch let error as DiagnosticsError where kind == .types && !invocation.has("--unused") {
+    } catch let error as DiagnosticsError where kind == .types {
       // The catalog needs no configuration, and helps to write one.
       let types = List(types: invocation.command.catalog.factories, of: WiringModel())
       _ = write(types, invocation)
@@ -51,13 +43,16 @@ extension Subcommand {
 
   private static func list(_ kind: ListedKind, _ invocation: Invocation) throws -> List {
     let configuration = try invocation.configuration()
+    // Known without the model, which one of them may have mistakes in.
     if kind == .environments { return List(environmentsOf: configuration) }
     let model = try invocation.model(of: configuration)
-    let usage =
-      invocation.has("--unused") ? try usage(of: configuration, model, kind, invocation) : nil
-    return try ListSelection(
-      configuration: configuration, model: model, invocation: invocation, usage: usage
-    ).list(kind)
+    switch kind {
+    case .services: return List(services: try model.selectedServices(invocation), of: model)
+    case .parameters: return List(parameters: model.parameters.flatMap(\.leaves), of: model)
+    case .tags: return List(tags: model.tags, of: model)
+    case .types: return List(types: invocation.command.catalog.factories, of: model)
+    case .environments: return List(environmentsOf: configuration)
+    }
   }
 
   private static func write(_ list: List, _ invocation: Invocation) -> Int32 {
@@ -68,23 +63,6 @@ extension Subcommand {
     case .table: invocation.output.result(list.table(invocation.output.presentation))
     }
     return ExitCode.success
-  }
-
-  /// Returns what the environment uses; says so where everything counts as used.
-  private static func usage(
-    of configuration: ServiceConfiguration, _ model: WiringModel, _ kind: ListedKind,
-    _ invocation: Invocation
-  ) throws(DiagnosticsError) -> Usage {
-    var collector = DiagnosticCollector()
-    let findings = invocation.check(
-      configuration.forChecks, Combination(environment: model.environment), variables: nil,
-      into: &collector)
-    try collector.throwErrors()
-    if model.roots.isEmpty, kind != .types, !invocation.isQuiet {
-      invocation.output.problem(
-        "note: without `roots`, every service and parameter counts as used")
-    }
-    return findings.usage
   }
 }
 
@@ -107,7 +85,6 @@ enum ListedKind: String, CaseIterable {
   /// The kinds that each option selects from.
   private static let options: [(String, [Self])] = [
     ("--environment", [.services, .parameters, .tags, .types]),
-    ("--tag", [.services]), ("--type", [.services]), ("--scope", [.services]),
-    ("--file", [.services, .parameters]), ("--unused", [.services, .parameters, .types]),
+    ("--tag", [.services]), ("--type", [.services]),
   ]
 }

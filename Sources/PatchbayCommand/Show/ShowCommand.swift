@@ -72,13 +72,10 @@ extension Invocation {
     return hinting(error, if: { !NamedParts(name, ModelIndex($0), catalog).isEmpty })
   }
 
-  /// Returns what was meant by the name of an environment or a file, or by a name with what a file has around it.
+  /// Returns what was meant by the name of an environment, or by a name with what a file has around it.
   private func meaning(of name: String, in model: WiringModel) -> String? {
     if ((try? configuration())?.environments ?? []).contains(name) {
       return "it is an environment: `\(command.line(["config", "--environment", name]))` shows it"
-    }
-    if name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
-      return "`\(line("list", "--file", name))` lists what a file defines"
     }
     for prefix in ["!ref ", "!optional ", "!tagged ", "services.", "parameters.", "env:", "$(env:"]
     {
