@@ -96,10 +96,7 @@ let package = Package(
     ),
     .testTarget(
       name: "PatchbayTestingTests",
-      dependencies: [
-        "Patchbay", "PatchbayConfiguration", "PatchbayDiagnostics", "PatchbayTesting",
-        "TestSupport",
-      ],
+      dependencies: ["Patchbay", "PatchbayTesting", "TestSupport"],
       exclude: ["Fixtures"]
     ),
     .testTarget(

@@ -8,7 +8,6 @@ package struct ComparedWiring: Sendable {
   let hasOmissions: Bool
 
   package var environment: String? { tree["environment"].string }
-  package var hash: String? { tree["hash"].string }
 
   /// Takes a model as it is in this process.
   package init(_ model: WiringModel) {

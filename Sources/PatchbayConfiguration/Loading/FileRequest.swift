@@ -67,8 +67,7 @@ extension FileRequest {
 
   /// The advice for a text that was passed to `expectWiring`, which takes no sources.
   package static let textOfWiring = Diagnostic.FixIt(
-    "this is a text and not a path: write it into a file, or check it with `expectDiagnostics(in:)`"
-  )
+    "this is a text and not a path: write it into a file")
 
   /// Returns the advice for a file that no command and no test names.
   static func fixIt(_ path: String) -> Diagnostic.FixIt? {

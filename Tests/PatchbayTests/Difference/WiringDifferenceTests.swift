@@ -115,6 +115,24 @@ struct WiringDifferenceTests {
       ~ hosts  [a.example.com, b.example.com] → [b.example.com] (nothing reads it)  services.yaml:6:10
       """
     ),
+    (
+      [("zone: eu,", #"zone: "a, {\"b","#)],
+      #"""
+      ~ options.zone  eu → "a, {\"b"  services.yaml:9:20
+      """#
+    ),
+    (
+      [("scopes: [request]", "scopes: [request, job]")],
+      """
+      ! scopes  request → request, job
+      """
+    ),
+    (
+      [("tags: { part: {", "tags: { other: {}, part: {")],
+      """
+      ~ tag other  none → store  services.yaml:26:13
+      """
+    ),
   ]
 
   @Test(arguments: rows.indices) func shows(_ index: Int) throws {
