@@ -52,7 +52,7 @@ struct HostileTextTests {
     return try diagnostics.map { try #require($0["message"] as? String) }
   }
 
-  @Test("json and the logs of SARIF and GitLab, by Foundation")
+  @Test("json and the logs of SARIF, by Foundation")
   func json() async throws {
     let messages = try await messages()
     #expect(messages.count >= 4 * Self.texts.count)
@@ -61,30 +61,6 @@ struct HostileTextTests {
       as? [String: Any]
     let results = (log?["runs"] as? [[String: Any]])?.first?["results"] as? [[String: Any]]
     #expect(results?.count == messages.count)
-    let report =
-      try JSONSerialization.jsonObject(with: Data(try await written("gitlab").utf8))
-      as? [[String: Any]]
-    #expect(report?.count == messages.count)
-    #expect(Set(report?.compactMap { $0["fingerprint"] as? String } ?? []).count == messages.count)
-  }
-
-  @Test(
-    "junit, by xmllint", .enabled(if: Tool("xmllint") != nil, "needs xmllint: run Scripts/setup"))
-  func junit() async throws {
-    let tool = try #require(Tool("xmllint"))
-    let text = try await written("junit")
-    func count(_ path: String) throws -> String {
-      let result = try tool.run(["--xpath", "count(\(path))", "-"], input: text)
-      try #require(result.code == 0, "\(result.errors)")
-      return result.text.trimmingCharacters(in: .whitespacesAndNewlines)
-    }
-    let messages = try await messages()
-    #expect(try count("//testcase/failure") == "\(messages.count)")
-    // No text became an element or an attribute of its own.
-    #expect(
-      try count(
-        "//*[not(self::testsuites or self::testsuite or self::testcase or self::failure)]") == "0")
-    #expect(try count("//comment() | //processing-instruction()") == "0")
   }
 
   @Test("github: every line is one command with known properties")
@@ -102,29 +78,6 @@ struct HostileTextTests {
       #expect(!line.contains("##["))
       #expect(line.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
     }
-  }
-
-  @Test(
-    "markdown, by cmark-gfm",
-    .enabled(if: Tool("cmark-gfm") != nil, "needs cmark-gfm: run Scripts/setup"))
-  func markdown() async throws {
-    let tool = try #require(Tool("cmark-gfm"))
-    let text = try await written("markdown")
-    let result = try tool.run(
-      ["--unsafe", "-e", "table", "-e", "autolink", "-e", "strikethrough", "-t", "xml"],
-      input: text)
-    try #require(result.code == 0, "\(result.errors)")
-    let xml = result.text
-    let messages = try await messages()
-    // A row for each, the header and nothing that a text began.
-    #expect(xml.matches(of: /<table_row>/).count == min(messages.count, 100))
-    #expect(xml.matches(of: /<table_header>/).count == 1)
-    for element in ["link", "image", "emph", "strikethrough", "html_block", "code_block", "item"] {
-      #expect(!xml.contains("<\(element)>") && !xml.contains("<\(element) "), "\(element)")
-    }
-    let html = Set(
-      xml.matches(of: /<html_inline[^>]*>([^<]*)<\/html_inline>/).map { String($0.output.1) })
-    #expect(html.isSubset(of: ["&lt;code&gt;", "&lt;/code&gt;", "&lt;!-- --&gt;"]), "\(html)")
   }
 
   @Test("schema is JSON, in which each tag is a name and nothing else")
@@ -177,10 +130,7 @@ struct HostileTextTests {
   }()
 
   private static let formats: [(words: [String], formats: [String])] = [
-    (
-      ["check"],
-      ["terminal", "line", "json", "sarif", "github", "gitlab", "junit", "markdown"]
-    ),
+    (["check"], ["terminal", "line", "json", "sarif", "github"]),
     (
       ["env", "--environment", "test"],
       ["table", "json", "dotenv", "markdown", "kubernetes", "compose"]

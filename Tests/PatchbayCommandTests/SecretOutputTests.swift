@@ -38,9 +38,7 @@ struct SecretOutputTests {
     ]
   }
 
-  private static let checks = [
-    "terminal", "line", "json", "sarif", "github", "gitlab", "junit", "markdown",
-  ].flatMap { format in
+  private static let checks = ["terminal", "line", "json", "sarif", "github"].flatMap { format in
     [
       [], ["--variables", "process"], ["--variables", "FOLDER/right.env"],
       ["--variables", "FOLDER/wrong.env"], ["--overlays", "FOLDER/o/*.yaml"],

@@ -276,7 +276,7 @@ struct WrongLineTests {
       (
         ["check", "--format", "xml"],
         "error: `--format` cannot be `xml`\nhelp: it is one of `terminal`, `line`, `json`, `sarif`, "
-          + "`github`, `gitlab`, `junit`, `markdown`, or `text`",
+          + "`github`, or `text`",
         "check"
       ),
       (

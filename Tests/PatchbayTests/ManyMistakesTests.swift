@@ -54,8 +54,7 @@ struct ManyMistakesTests {
           print(TerminalRenderer(limit: .max).render(diagnostics))
           print(JSONRenderer(limit: .max).render(diagnostics))
           print(SARIFRenderer().render(diagnostics))
-          print(CIReport.gitLab(diagnostics))
-          print(CIReport.junit(diagnostics))
+          print(CIReport.gitHub(diagnostics, limit: .max))
           print("END")
         }
         let text = String(decoding: result.standardOutputContent, as: UTF8.self)

@@ -13,9 +13,6 @@ struct NothingLeaksTests {
       JSONRenderer(limit: .max).render(diagnostics),
       SARIFRenderer().render(diagnostics),
       CIReport.gitHub(diagnostics, limit: .max),
-      CIReport.gitLab(diagnostics),
-      CIReport.junit(diagnostics),
-      CIReport.markdown(diagnostics, limit: .max),
     ] + FixItApplier(diagnostics).applied.map { TerminalRenderer().render($0) }
   }
 

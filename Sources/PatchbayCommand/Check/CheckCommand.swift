@@ -40,8 +40,7 @@ extension Subcommand {
         CheckReport.Format.self,
         summary: """
           terminal (with source lines), line (one line each, for CI and Xcode), json, sarif (for \
-          code scanning), github (annotations of GitHub Actions), gitlab (GitLab's Code Quality), \
-          junit (test reports), or markdown (for comments and job summaries)
+          code scanning), or github (annotations of GitHub Actions)
           """),
       CommandOption(
         "--variables", value: .file,

@@ -3,9 +3,7 @@ import PatchbayDiagnostics
 
 /// The result of a check as text.
 struct CheckReport {
-  enum Format: String, CommandFormat {
-    case terminal, line, json, sarif, github, gitlab, junit, markdown
-  }
+  enum Format: String, CommandFormat { case terminal, line, json, sarif, github }
 
   private let diagnostics: [Diagnostic]
   /// Nil if no environment could be checked.
@@ -43,8 +41,8 @@ struct CheckReport {
 
   var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
-  /// Returns the report in one of the formats of `--format`; `variables` are those by which a CI
-  /// service names the repository's root, and `line` returns a command line with the options of the check.
+  /// Returns the report in one of the formats of `--format`; `variables` are those by which
+  /// GitHub names the repository's root, and `line` returns a command line with the options of the check.
   func text(
     _ format: Format, renderer: TerminalRenderer, _ presentation: Presentation, tool: String,
     variables: [String: String], isQuiet: Bool, line: (String...) -> String
@@ -62,14 +60,9 @@ struct CheckReport {
     case .github:
       let paths = RepositoryPaths(ofGitHub: variables)
       return CIReport.gitHub(worstFirst, repositoryPath: paths.path(to:))
-    case .gitlab:
-      let paths = RepositoryPaths(ofGitLab: variables)
-      return CIReport.gitLab(diagnostics, repositoryPath: paths.path(to:))
-    case .junit: return CIReport.junit(diagnostics, toolName: tool)
-    case .markdown: return CIReport.markdown(withoutNotes)
     case .line:
-      return ([OneLineRenderer().render(withoutNotes)] + summary).filter { !$0.isEmpty }
-        .joined(separator: "\n")
+      let lines = OneLineRenderer().render(check?.diagnosticsWithoutNotes ?? diagnostics)
+      return ([lines] + summary).filter { !$0.isEmpty }.joined(separator: "\n")
     case .terminal:
       let table = isQuiet ? nil : check.flatMap { CombinationTable($0)?.text(presentation) }
       let lines = summary.map { styled(WordWrap.text($0, presentation.width), presentation) }
@@ -86,8 +79,6 @@ struct CheckReport {
     let style: Presentation.Style = hasErrors ? .error : diagnostics.isEmpty ? .added : .breaking
     return line.dropLast(counts.count) + presentation.text(counts, style)
   }
-
-  private var withoutNotes: [Diagnostic] { check?.diagnosticsWithoutNotes ?? diagnostics }
 
   /// Errors before warnings, each by the number of combinations that have it, then by place.
   private var worstFirst: [Diagnostic] {

@@ -91,7 +91,7 @@ extension Subcommand {
       for repair in repairs {
         output.result(CIReport.gitHub(repair, repositoryPath: paths.path(to:)))
       }
-    case .json, .sarif, .gitlab, .junit, .markdown:
+    case .json, .sarif:
       if invocation.isQuiet { return }
       // The standard output belongs to a program, which expects only the requested result.
       for repair in repairs { output.problem(line(repair)) }

@@ -1,6 +1,7 @@
 package import PatchbayDiagnostics
 
-extension CIReport {
+/// Writes diagnostics for GitHub Actions, which no program but the command line needs.
+package enum CIReport {
   /// Returns diagnostics as workflow commands, which GitHub Actions shows as annotations of the
   /// lines, without a line break at the end.
   ///
@@ -11,12 +12,14 @@ extension CIReport {
     _ diagnostics: [Diagnostic], limit: Int = 100,
     repositoryPath: (String) -> String = { $0 }
   ) -> String {
-    let (rows, omitted) = ReportRow.rows(diagnostics, limit: limit, repositoryPath: repositoryPath)
-    var lines = rows.map { row in
-      let message = row.sentences.map { DisplayText.line($0) }.joined(separator: "\n")
-      return command(
-        row.severity.rawValue, row.place, row.code, row.withSwiftPlace(message))
+    diagnostics.hideInEqualFiles()
+    let shown = diagnostics.prefix(max(0, limit))
+    var lines = shown.map { diagnostic in
+      command(
+        diagnostic.severity.rawValue, diagnostic.labels.first?.place, diagnostic.code.name,
+        diagnostic.sentences.map { DisplayText.line($0) }.joined(separator: "\n"), repositoryPath)
     }
+    let omitted = diagnostics.count - shown.count
     if omitted > 0 { lines.append("::notice::and \(omitted) more") }
     return lines.joined(separator: "\n")
   }
@@ -25,16 +28,21 @@ extension CIReport {
   package static func gitHub(
     _ repair: FixItApplier.AppliedFixIt, repositoryPath: (String) -> String
   ) -> String {
-    let place = repair.fixIt.edits.first.map { ReportPlace(.span($0.span), repositoryPath) }
-    return command(
-      "notice", place, "fixed \(repair.diagnostic.code.name)",
-      DisplayText.line(repair.diagnostic.message))
+    command(
+      "notice", repair.fixIt.edits.first.map { .span($0.span) },
+      "fixed \(repair.diagnostic.code.name)", DisplayText.line(repair.diagnostic.message),
+      repositoryPath)
   }
 
   private static func command(
-    _ name: String, _ place: ReportPlace?, _ title: String, _ message: String
+    _ name: String, _ place: SourcePlace?, _ title: String, _ message: String,
+    _ repositoryPath: (String) -> String
   ) -> String {
-    gitHubCommand(name, place.map { Self.properties(of: $0) } ?? [], title: title, message)
+    guard let place else { return gitHubCommand(name, [], title: title, message) }
+    let properties = properties(of: place, repositoryPath)
+    return gitHubCommand(
+      name, properties, title: title,
+      properties.isEmpty ? "\(place.displayName): \(message)" : message)
   }
 
   /// Returns a command about a place, which its properties name.
@@ -46,10 +54,24 @@ extension CIReport {
     return "::\(name) \(properties.joined(separator: ","))::\(escaped(message, "%\r\n"))"
   }
 
-  private static func properties(of place: ReportPlace) -> [(String, String)] {
-    if place.isInSwift { return [] }
-    var properties = [("file", DisplayText.line(place.path))]
-    guard let (start, end) = place.region else { return properties }
+  /// Returns where GitHub finds a place; nothing for one in Swift source, of a text there that of its literal.
+  ///
+  /// `#fileID` names the module and the file without the folders between them: GitHub finds no file by that, so the
+  /// message has the name.
+  private static func properties(
+    of place: SourcePlace, _ repositoryPath: (String) -> String
+  ) -> [(String, String)] {
+    let file: String
+    switch place {
+    case .swift: return []
+    case .file(let name): file = name
+    case .span(let span):
+      if span.file.swiftLocation != nil { return [] }
+      file = span.file.name
+    }
+    var properties = [("file", DisplayText.line(repositoryPath(file)))]
+    guard let span = place.span else { return properties }
+    let (start, end) = (span.start, span.file.lineColumn(at: span.range.upperBound))
     properties += [("line", "\(start.line)"), ("endLine", "\(end.line)")]
     if start.line == end.line {
       properties += [("col", "\(start.column)"), ("endColumn", "\(end.column)")]
