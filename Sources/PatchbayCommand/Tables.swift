@@ -98,11 +98,6 @@ struct TextTable {
 
 /// Writes texts that may contain anything into Markdown.
 enum MarkdownText {
-  /// Returns a table, with the first row as its header.
-  static func table(_ rows: [[String]]) -> String {
-    ([rows[0], rows[0].map { _ in "---" }] + rows.dropFirst()).map(row).joined(separator: "\n")
-  }
-
   static func row(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
 
   /// Returns a text as code, in which neither GitHub nor GitLab looks for mentions, issue numbers,

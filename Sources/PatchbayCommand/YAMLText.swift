@@ -7,32 +7,6 @@ enum YAMLText {
     "# " + DisplayText.line(text).replacingScalars(ScalarText.escape)
   }
 
-  /// Returns a text in which Kubernetes finds no `$(NAME)` to expand, and removes no `$`.
-  static func withoutExpansion(_ text: String) -> String {
-    var result = ""
-    var dollars = 0
-    for scalar in text.unicodeScalars {
-      if scalar == "$" {
-        dollars += 1
-        continue
-      }
-      // It reads `$$` as `$`; a single one is itself, unless `(` follows.
-      let isEscaped = dollars > 1 || (dollars == 1 && scalar == "(")
-      result += String(repeating: "$", count: isEscaped ? 2 * dollars : dollars)
-      result.unicodeScalars.append(scalar)
-      dollars = 0
-    }
-    return result + String(repeating: "$", count: dollars > 1 ? 2 * dollars : dollars)
-  }
-
-  /// Returns a text in which Compose finds no variable.
-  static func doublingDollars(_ text: String) -> String {
-    text.replacingScalars { $0 == "$" ? "$$" : nil }
-  }
-}
-
-// Values and keys of a configuration.
-extension YAMLText {
   /// Returns a text as a value: plain where every reader of YAML takes it for this text, or for the
   /// same number or flag.
   static func scalar(_ text: String) -> String {

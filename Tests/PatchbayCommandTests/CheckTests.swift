@@ -288,7 +288,8 @@ struct CheckTests {
   @Test(
     "warns where a file of variables selects an environment that is not checked",
     arguments: [
-      ("test", [], nil), ("test", ["--environment", "quiet"], "`test`, which is not checked"),
+      ("test", [], nil), ("", [], nil),
+      ("test", ["--environment", "quiet"], "`test`, which is not checked"),
       ("tset", [], "that the configuration does not have"),
     ] as [(String, [String], String?)])
   func selectionOfVariables(_ name: String, _ words: [String], _ warning: String?) async throws {

@@ -14,10 +14,7 @@ struct EnvFormatTests {
 
   @Test(
     "a default that applies only where the variable is unset is marked",
-    arguments: [
-      ("table", "`app-`, only if unset"), ("markdown", "`app-`, only if unset"),
-      ("json", #""keepsEmpty": true"#),
-    ])
+    arguments: [("table", "`app-`, only if unset"), ("json", #""keepsEmpty": true"#)])
   func onlyIfUnset(_ format: String, _ text: String) async {
     var requirements = reading(["PREFIX": .text("app-")])
     requirements.variables[0].readers[0].keepsEmpty = true
@@ -29,8 +26,6 @@ struct EnvFormatTests {
   @Test(
     arguments: [
       ("table", nil), ("table", "production"), ("json", nil), ("dotenv", nil), ("dotenv", "test"),
-      ("markdown", nil), ("markdown", "test"), ("kubernetes", "production"), ("kubernetes", "test"),
-      ("compose", "production"), ("compose", "test"),
     ] as [(String, String?)])
   func exactText(_ format: String, _ environment: String?) async throws {
     let options = environment.map { ["--environment", $0] } ?? []
@@ -57,9 +52,6 @@ struct EnvFormatTests {
       await runEnv("--format", format, services: "services: {}") { _ in .init() }.result
     }
     #expect(await text("table") == "no variable is read")
-    #expect(await text("markdown") == "no variable is read")
-    #expect(await text("kubernetes").hasSuffix("\nenv: []"))
-    #expect(await text("compose").hasSuffix("\nenvironment: {}"))
     #expect(await text("dotenv").hasPrefix("# What web-shop reads"))
     #expect(
       await text("json") == """
@@ -72,22 +64,17 @@ struct EnvFormatTests {
   }
 
   @Test(
-    "a name that the target refuses is reported, and nothing is written",
-    arguments: [
-      ("dotenv", "1A"), ("dotenv", "-A"), ("dotenv", "A B"), ("dotenv", "A\n::error::"),
-      ("dotenv", ""), ("kubernetes", "1A"), ("kubernetes", "A=B"), ("kubernetes", "..A"),
-      ("kubernetes", "A\"\n- name: B"), ("compose", "A.B"), ("compose", "A-B"), ("compose", "1A"),
-      ("compose", "A: b"),
-    ])
-  func refusedNames(_ format: String, _ name: String) async {
-    let outcome = await runEnv("--format", format, services: "services: {}") { _ in
+    "a name that a dotenv file cannot set is reported, and nothing is written",
+    arguments: ["1A", "-A", "A B", "A\n::error::", ""])
+  func refusedNames(_ name: String) async {
+    let outcome = await runEnv("--format", "dotenv", services: "services: {}") { _ in
       reading([name: nil])
     }
     #expect(outcome.code == 64 && outcome.result.isEmpty)
     let shown = name.replacing("\n", with: "\\n")
     #expect(
       outcome.problem == """
-        error: `--format \(format)` cannot set the variable `\(shown)`, which the argument `a` of \
+        error: `--format dotenv` cannot set the variable `\(shown)`, which the argument `a` of \
         `b` (Config/services.yaml:3:46) reads
         help: give it a name of letters, digits and `_`
         usage: web-shop env [OPTION ...]
@@ -96,7 +83,7 @@ struct EnvFormatTests {
 
   @Test("a file name is no command of a CI service")
   func workflowCommands() async {
-    for format in ["table", "json", "dotenv", "markdown", "kubernetes", "compose"] {
+    for format in ["table", "json", "dotenv"] {
       let outcome = await runEnv("--format", format, services: "services: {}") { _ in
         var result = reading(["A": .text("b\n::error::c")])
         result.files = [.init(path: "::error::d\n::error::e", subject: "f", place: .file("::g"))]
@@ -110,7 +97,7 @@ struct EnvFormatTests {
 
   @Test("a variable that is secret in one environment is secret in all")
   func secretInOne() async {
-    for format in ["table", "json", "dotenv", "markdown"] {
+    for format in ["table", "json", "dotenv"] {
       let outcome = await runEnv("--format", format) { environment in
         var result = reading(["KEY": .text("hunter2")])
         result.variables[0].isSecret = environment == "test"
@@ -122,47 +109,16 @@ struct EnvFormatTests {
 
   @Test("a default that no variable can have is not written")
   func nulDefault() async {
-    func text(_ format: String) async -> String {
-      await runEnv("--format", format, services: "services: {}") { _ in
-        reading(["A": .text("a\0b")])
-      }.result
+    let outcome = await runEnv("--format", "dotenv", services: "services: {}") { _ in
+      reading(["A": .text("a\0b")])
     }
-    #expect(await text("dotenv").hasSuffix(")\n#A="))
-    #expect(await text("kubernetes").hasSuffix("        key: A\n        optional: true"))
-    #expect(await text("compose").hasSuffix("  A:"))
+    #expect(outcome.result.hasSuffix(")\n#A="))
   }
 
-  @Test("kubernetes, compose and --check describe one environment")
-  func oneEnvironment() async {
-    for words in [["--format", "kubernetes"], ["--format", "compose"], ["--check", "x.env"]] {
-      let outcome = await runEnv(words: words)
-      #expect(outcome.code == 64 && outcome.result.isEmpty)
-      #expect(
-        outcome.problem.hasSuffix(
-          """
-
-          help: choose one with --environment: `production` or `test`
-          usage: web-shop env [OPTION ...]
-          """))
-    }
-    #expect(await runEnv("--environment", "prodution").code == 64)
-    #expect(await runEnv("--check", "x.env", "--format", "json").code == 64)
-  }
-
-  @Test("the names of objects in Kubernetes come from the program's name")
-  func objectNames() async {
-    for (name, object) in [
-      ("app", "app"), ("Web Shop.2", "web-shop-2"), ("--", "app"), ("no", "\"no\""),
-      ("é\n- x", "x"),
-    ] {
-      let recorder = Recorder()
-      let command = PatchbayCommand(
-        name, catalog: .greetings, configuration: .bytes(Array("services: {}".utf8), name: "s"),
-        variables: [:], output: recorder.output(),
-        subcommands: [.env { _, _, _, _ in reading(["A": nil]) }])
-      #expect(await command.run(["env", "--format", "kubernetes"]) == 0)
-      #expect(recorder.result.contains("\n        name: \(object)\n        key: A"))
-    }
+  @Test("an environment that the configuration does not have is refused")
+  func unknownEnvironment() async {
+    let outcome = await runEnv("--environment", "prodution")
+    #expect(outcome.code == 64 && outcome.result.isEmpty)
   }
 
   @Test("of environments with mistakes reports each once, with the environments that have it")

@@ -44,15 +44,6 @@ struct EnvToolTests {
     return outcome.result
   }
 
-  private func readYAML(_ text: String) throws -> [String: Any] {
-    let python = try #require(Tool.pythonWithYAML)
-    let result = try python.run(
-      ["-c", "import json, sys, yaml; json.dump(yaml.safe_load(sys.stdin.buffer), sys.stdout)"],
-      input: text)
-    try #require(result.code == 0, "\(result.errors)")
-    return try #require(try JSONSerialization.jsonObject(with: result.output) as? [String: Any])
-  }
-
   @Test("json by Foundation") func json() async throws {
     let text = try await written("json")
     let object = try #require(
@@ -71,75 +62,6 @@ struct EnvToolTests {
     #expect(texts["NEEDED"] == nil && texts["TOKEN"] == nil)
     let file = try #require((environment["files"] as? [[String: Any]])?.first)
     #expect(file["path"] as? String == "/run/secrets/@key|#1<b>\n- x")
-  }
-
-  @Test(
-    "kubernetes by a parser of YAML, and with the expansion of Kubernetes",
-    .enabled(if: Tool.pythonWithYAML != nil, "needs python3-yaml: run Scripts/setup"))
-  func kubernetes() async throws {
-    let list = try #require(
-      try readYAML(try await written("kubernetes"))["env"] as? [[String: Any]])
-    var values: [String: String] = [:]
-    var sources: [String: [String: Any]] = [:]
-    for variable in list {
-      let name = try #require(variable["name"] as? String)
-      values[name] = variable["value"] as? String
-      sources[name] = variable["valueFrom"] as? [String: Any]
-    }
-    for (index, text) in Self.ugly.enumerated() {
-      let value = try #require(values["V\(index)"])
-      #expect(Array(expandedByKubernetes(value).utf8) == Array(text.utf8))
-    }
-    #expect(values["NO"] == "no" && values["Y"] == "y")
-    #expect(list.count == Self.ugly.count + 5)
-    let needed = sources["NEEDED"]?["configMapKeyRef"] as? [String: Any]
-    #expect(needed?["name"] as? String == "web-shop" && needed?["key"] as? String == "NEEDED")
-    #expect(needed?["optional"] == nil)
-    let token = sources["TOKEN"]?["secretKeyRef"] as? [String: Any]
-    #expect(token?["key"] as? String == "TOKEN" && token?["optional"] as? Bool == true)
-  }
-
-  @Test(
-    "compose by a parser of YAML",
-    .enabled(if: Tool.pythonWithYAML != nil, "needs python3-yaml: run Scripts/setup"))
-  func compose() async throws {
-    let map = try #require(
-      try readYAML(try await written("compose"))["environment"] as? [String: Any])
-    for (index, text) in Self.ugly.enumerated() {
-      let value = try #require(map["V\(index)"] as? String)
-      #expect(Array(singleDollars(value).utf8) == Array(text.utf8))
-    }
-    #expect(map["NO"] as? String == "no" && map["Y"] as? String == "y")
-    #expect(map["NEEDED"] as? String == "${NEEDED:?}")
-    #expect(map["TOKEN"] is NSNull && map["NULLED"] is NSNull)
-    #expect(map.count == Self.ugly.count + 5)
-  }
-
-  @Test(
-    "compose by docker-compose, which demands what is needed",
-    .enabled(
-      if: Tool("docker-compose") != nil && Tool.pythonWithYAML != nil,
-      "needs docker-compose and python3-yaml: run Scripts/setup"))
-  func dockerCompose() async throws {
-    let tool = try #require(Tool("docker-compose"))
-    let indented = try await written("compose").split(separator: "\n").map { "    \($0)\n" }
-    let folder = try TemporaryFolder([
-      "docker-compose.yml": "services:\n  web:\n    image: web\n" + indented.joined()
-    ])
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    let missing = try tool.run(["config", "-q"], variables: ["PATH": path], in: folder.path)
-    #expect(missing.code != 0 && missing.errors.contains("NEEDED"))
-    let result = try tool.run(
-      ["config"], variables: ["PATH": path, "NEEDED": "it is set"], in: folder.path)
-    try #require(result.code == 0, "\(result.errors)")
-    let services = try readYAML(result.text)["services"] as? [String: [String: Any]]
-    let map = try #require(services?["web"]?["environment"] as? [String: Any])
-    // The tool's own output has U+0085 unescaped, which is a line break there.
-    for (index, text) in Self.ugly.enumerated() where !text.contains("\u{85}") {
-      let value = try #require(map["V\(index)"] as? String)
-      #expect(Array(singleDollars(value).utf8) == Array(text.utf8))
-    }
-    #expect(map["NEEDED"] as? String == "it is set")
   }
 
   @Test(
@@ -207,46 +129,5 @@ struct EnvToolTests {
     try #require(result.code == 0, "\(result.errors)")
     return result.output.split(separator: 0, omittingEmptySubsequences: false).dropLast()
       .map { String(decoding: $0, as: UTF8.self) }
-  }
-
-  /// Returns a value as Compose reads it, if it has no variable.
-  private func singleDollars(_ text: String) -> String {
-    var result = String.UnicodeScalarView()
-    var isSecond = false
-    for scalar in text.unicodeScalars {
-      if scalar == "$", !isSecond {
-        isSecond = true
-        continue
-      }
-      isSecond = false
-      result.append(scalar)
-    }
-    return String(result)
-  }
-
-  /// Returns a value as Kubernetes expands it where no variable is known: the algorithm of its
-  /// package `expansion`.
-  private func expandedByKubernetes(_ text: String) -> String {
-    let input = Array(text.unicodeScalars)
-    var result = String.UnicodeScalarView()
-    var index = 0
-    while index < input.count {
-      guard input[index] == "$", index + 1 < input.count else {
-        result.append(input[index])
-        index += 1
-        continue
-      }
-      if input[index + 1] == "$" {
-        result.append("$")
-        index += 2
-      } else if input[index + 1] == "(", let end = input[index...].firstIndex(of: ")") {
-        result.append("!")
-        index = end + 1
-      } else {
-        result.append("$")
-        index += 1
-      }
-    }
-    return String(result)
   }
 }

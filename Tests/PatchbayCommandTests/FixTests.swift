@@ -267,7 +267,7 @@ struct FixTests {
 
   @Test("keeps standard output valid JSON or SARIF, and writes the changes to standard error")
   func formats() async throws {
-    for format in ["json", "sarif", "gitlab"] {
+    for format in ["json", "sarif"] {
       let folder = try TemporaryFolder()
       let path = try folder.write("services: { voice: { type: Plian } }\n", to: "services.yaml")
       let outcome = await run("check", "--fix", "--format", format, "--config", path)
@@ -280,8 +280,8 @@ struct FixTests {
     }
     let quiet = try TemporaryFolder()
     let file = try quiet.write("services: { voice: { type: Plian } }\n", to: "services.yaml")
-    let nothing = await run("check", "--fix", "--quiet", "--format", "gitlab", "--config", file)
-    #expect(nothing == Outcome(code: 0, result: "[]", problem: ""))
+    let nothing = await run("check", "--fix", "--quiet", "--format", "json", "--config", file)
+    #expect(await run("check", "--format", "json", "--config", file) == nothing)
     #expect(try self.text(file).contains("Plain"))
     let folder = try TemporaryFolder()
     let path = try folder.write("services: { voice: { type: Plian } }\n", to: "services.yaml")

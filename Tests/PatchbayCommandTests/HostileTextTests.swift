@@ -131,10 +131,7 @@ struct HostileTextTests {
 
   private static let formats: [(words: [String], formats: [String])] = [
     (["check"], ["terminal", "line", "json", "sarif", "github"]),
-    (
-      ["env", "--environment", "test"],
-      ["table", "json", "dotenv", "markdown", "kubernetes", "compose"]
-    ),
+    (["env", "--environment", "test"], ["table", "json", "dotenv"]),
     (["list", "services"], ["table", "json", "names"]),
     (["list", "parameters"], ["table", "json", "names"]),
     (["list", "tags"], ["table", "json", "names"]),
@@ -154,8 +151,7 @@ struct HostileTextTests {
     ["list", active.joined()], ["show", "tag"],
     ["show", "nam" + active.joined()], ["why", "voic" + active.joined()], ["config", "--origins"],
     ["config", "--hash"], ["config", "--environment", "te" + active.joined()], ["schema"],
-    ["check", "--overlays", active.joined()],
-    ["check", "--variables", active.joined()], ["env", "--check", active.joined()],
+    ["check", "--overlays", active.joined()], ["check", "--variables", active.joined()],
     ["diff", "--against", active.joined()], ["diff", active.joined()],
     ["diff", "--from", active.joined(), "--to", "test"],
     ["check" + active.joined()], ["check", "--fix" + active.joined()], ["greet"],

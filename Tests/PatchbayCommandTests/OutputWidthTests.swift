@@ -290,7 +290,7 @@ struct OutputWidthTests {
       #expect(try await run(words, "40", services: broken) == whole, "\(format)")
     }
     for words in [
-      ["env", "--format", "json"], ["env", "--format", "dotenv"], ["env", "--format", "markdown"],
+      ["env", "--format", "json"], ["env", "--format", "dotenv"],
       ["graph", "--format", "dot"], ["list", "--format", "names"], ["config"],
       ["diff", "--from", "quiet", "--to", "test", "--format", "markdown"],
     ] {

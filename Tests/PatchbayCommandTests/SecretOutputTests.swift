@@ -45,12 +45,10 @@ struct SecretOutputTests {
       ["--base", "--strict"],
     ].map { ["check", "--format", format] + $0 }
   }
-  private static let lists = ["table", "json", "dotenv", "markdown", "kubernetes", "compose"].map {
+  private static let lists = ["table", "json", "dotenv"].map {
     ["env", "--environment", "test", "--format", $0]
   }
   private static let others = [
-    ["env", "--environment", "test", "--check", "FOLDER/right.env"],
-    ["env", "--environment", "test", "--check", "FOLDER/wrong.env"],
     ["show", "greeter"], ["show", "greeter", "--environment", "test"], ["show", "voice"],
     ["show", "zq7"], ["show", "token"], ["show", "db.password"], ["show", "Greeter"],
     ["show", "greeter", "--environment", "test", "--format", "json"],

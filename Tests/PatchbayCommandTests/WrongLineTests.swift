@@ -169,11 +169,6 @@ struct WrongLineTests {
         "error: unexpected argument `API_TOKEN`\nhelp: `env` lists all variables", "env"
       ),
       (
-        ["env", "Package.swift", "--environment", "test"],
-        "error: unexpected argument `Package.swift`\n"
-          + "help: write `greeter env --check Package.swift --environment test`", "env"
-      ),
-      (
         ["list", "-o", "json", "--environment", "test"],
         "error: `list` has no option `-o`\n"
           + "help: write `greeter list --format json --environment test`", "list [KIND]"

@@ -201,9 +201,6 @@ extension PatchbayCommand {
         return write("diff", "--from", words[0], "--to", words[1])
       case ("schema", 1) where !word.hasSuffix(".yaml") && !word.hasSuffix(".yml"):
         return FileStatus.exists(word) ? nil : write("schema", ">", word)
-      case ("env", 1)
-      where word.hasSuffix(".env") || FileStatus.exists(word) && !word.hasSuffix(".yaml"):
-        return write("env", "--check", word)
       default: break
       }
     }

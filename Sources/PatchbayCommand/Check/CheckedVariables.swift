@@ -58,7 +58,8 @@ struct CheckedVariables {
       var own = DiagnosticCollector()
       file.check(against: known.requirements, into: &own)
       for diagnostic in own.diagnostics { collector.add(diagnostic) }
-      if own.hasErrors {
+      // What is behind an error of the file might set more.
+      if own.hasErrors || !file.isComplete {
         for diagnostic in unread.diagnostics { collector.add(diagnostic) }
         (known.requirements, known.unchecked) = (ExternalRequirements(), [])
         return known

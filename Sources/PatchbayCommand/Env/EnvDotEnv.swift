@@ -13,7 +13,7 @@ extension EnvReport {
     let rows = Dictionary(grouping: variables, by: \.content.name)
     for name in variables.map(\.content.name).uniqued {
       let kinds = rows[name] ?? []
-      try check(kinds[0].content, for: "dotenv", VariableName.isDotEnv)
+      try kinds[0].content.checkName()
       var lines: [String] = []
       for row in kinds {
         lines.append("# \(row.content.needText(row.place)): \(row.content.contentText)")
@@ -62,10 +62,9 @@ package enum DotEnvText {
 extension ExternalRequirements.Variable {
   /// The default, if a dotenv file can have it: the format has no escapes for what acts on a terminal.
   fileprivate var dotEnvFallback: String? {
-    settableFallback.flatMap { text in
-      // A carriage return has an escape.
-      text.unicodeScalars.contains { $0 != "\r" && DisplayText.isActive($0) } ? nil : text
-    }
+    guard case .text(let text) = shownFallback else { return nil }
+    // A carriage return has an escape.
+    return text.unicodeScalars.contains { $0 != "\r" && DisplayText.isActive($0) } ? nil : text
   }
 
   /// Whether the variable must be set, in words; the default itself is on the variable's line.
@@ -79,44 +78,15 @@ extension ExternalRequirements.Variable {
     case .several: "optional\(place), with several defaults"
     }
   }
-}
 
-extension EnvReport {
-  /// Checks whether the target of a format accepts the name of a variable.
-  func check(
-    _ variable: Variable, for target: String, _ accepts: (String) -> Bool
-  ) throws(UsageError) {
-    guard !accepts(variable.name) else { return }
-    let place = variable.readers.first.map { ", which \($0.text) reads" } ?? ""
-    throw UsageError(
-      "`--format \(target)` cannot set the variable `\(DisplayText.line(variable.name))`\(place)",
-      help: "give it a name of letters, digits and `_`")
-  }
-}
-
-/// The names of variables that other tools accept.
-enum VariableName {
-  /// Whether a dotenv file can set the name: letters, digits, `_`, `.` and `-`, with a letter or `_`
-  /// first.
-  static func isDotEnv(_ name: String) -> Bool {
+  /// Checks whether a dotenv file can set the variable: the name has letters, digits, `_`, `.` and `-`, with a letter
+  /// or `_` first.
+  fileprivate func checkName() throws(UsageError) {
     let begins = name.utf8.first.map { $0.isLetter || $0 == UInt8(ascii: "_") } ?? false
-    return begins && name.utf8.allSatisfy(\.isKeyCharacter)
-  }
-
-  /// Whether a shell can set the name: letters, digits and `_`, no digit first.
-  static func isShell(_ name: String) -> Bool {
-    isDotEnv(name) && !name.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
-  }
-
-  /// Whether Kubernetes accepts the name for a container and as a key of a Secret.
-  static func isKubernetes(_ name: String) -> Bool {
-    guard let first = name.utf8.first, name.utf8.count <= 253 else { return false }
-    return !first.isDigit && name != "." && !name.utf8.starts(with: "..".utf8)
-      && name.utf8.allSatisfy(\.isKeyCharacter)
-  }
-
-  /// Whether the name can be a key of `environment` in a Compose file.
-  static func isCompose(_ name: String) -> Bool {
-    !name.isEmpty && name.utf8.allSatisfy(\.isKeyCharacter)
+    if begins, name.utf8.allSatisfy(\.isKeyCharacter) { return }
+    let place = readers.first.map { ", which \($0.text) reads" } ?? ""
+    throw UsageError(
+      "`--format dotenv` cannot set the variable `\(DisplayText.line(name))`\(place)",
+      help: "give it a name of letters, digits and `_`")
   }
 }

@@ -5,7 +5,7 @@ import PatchbayDiagnostics
 struct EnvReport {
   typealias Variable = ExternalRequirements.Variable
 
-  enum Format: String, CommandFormat { case table, json, dotenv, markdown, kubernetes, compose }
+  enum Format: String, CommandFormat { case table, json, dotenv }
 
   /// What one environment reads; without a name, the base.
   struct Environment {
@@ -34,7 +34,7 @@ struct EnvReport {
 
   /// Returns the report in a format; a table as it is to be presented.
   ///
-  /// - Throws: ``UsageError`` if what reads the format does not accept the name of a variable.
+  /// - Throws: ``UsageError`` if a dotenv file cannot set one of the names.
   func text(
     _ format: Format, _ presentation: Presentation, isQuiet: Bool
   ) throws(UsageError) -> String {
@@ -42,9 +42,6 @@ struct EnvReport {
     case .table: table(presentation, isQuiet: isQuiet)
     case .json: json
     case .dotenv: try dotenv()
-    case .markdown: markdown
-    case .kubernetes: try kubernetes()
-    case .compose: try compose()
     }
   }
 
@@ -111,14 +108,14 @@ struct EnvReport {
   }
 
   /// Returns how many variables must be set, for each environment.
-  func summary(writing write: (String) -> String = { $0 }) -> [String] {
+  var summary: [String] {
     environments.map { environment in
       let variables = environment.requirements.variables
       let needed = variables.count { $0.fallback == nil }
-      let place = environment.name.map { " in \(write($0))" } ?? ""
+      let place = environment.name.map { " in \($0)" } ?? ""
       if variables.isEmpty { return "no variable is read\(place)" }
       let all =
-        variables.count == 1 ? "\(write(variables[0].name)) has" : "all \(variables.count) have"
+        variables.count == 1 ? "\(variables[0].name) has" : "all \(variables.count) have"
       return needed == 0
         ? "no variable must be set\(place): \(all) a default"
         : "\(needed) of \(variables.count.counted("variable")) must be set\(place)"

@@ -9,21 +9,12 @@ extension ExternalRequirements.Variable {
     return fallback
   }
 
-  /// The default, if it is a text that a file can set the variable to.
-  var settableFallback: String? {
-    guard case .text(let text) = shownFallback, !text.utf8.contains(0) else { return nil }
-    return text
-  }
-
   /// Whether the variable must be set, and its default if that may be shown.
-  var defaultText: String { defaultText { "`\(DisplayText.line($0, limit: 40))`" } }
-
-  /// Whether the variable must be set, and its default, written by a function, if that may be shown.
-  func defaultText(writing write: (String) -> String) -> String {
+  var defaultText: String {
     let text =
       switch shownFallback {
       case nil: "needed"
-      case .text(let text): write(text)
+      case .text(let text): "`\(DisplayText.line(text, limit: 40))`"
       case .null: "null"
       case .hidden: "not shown"
       case .several: "several"

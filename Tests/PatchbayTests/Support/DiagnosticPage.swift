@@ -80,7 +80,7 @@ struct DiagnosticPage {
     case "resolve-int": "when the program resolves `\(rest)` as an `Int`"
     case "resolve-in-test": "when a test resolves `\(rest)`"
     case "close": "when the program uses the scope `\(rest)` after it was closed"
-    case "check-variables": "when the command `env --check Config/\(rest)` checks the file"
+    case "check-variables": "when the command `check --variables Config/\(rest)` checks the file"
     case "start": "when the container starts"
     case "run": "when the program runs"
     case "stop": "and stops"

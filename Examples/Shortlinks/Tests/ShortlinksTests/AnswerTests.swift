@@ -10,9 +10,7 @@ import Testing
   private static let calls = [
     "check", "check --format line", "check --format json",
     "check --overlays Config/overlays/*.yaml",
-    "env", "env --format json", "env --format dotenv", "env --format markdown",
-    "env --format kubernetes --environment production",
-    "env --format compose --environment production",
+    "env", "env --format json", "env --format dotenv",
     "list", "list --environment test", "list --tag health-check --environment development",
     "list --tag audit --format json --environment development",
     "list --type LinkStore --environment test",

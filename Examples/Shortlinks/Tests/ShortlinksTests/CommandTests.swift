@@ -56,7 +56,8 @@ import Testing
       #expect(result.printed.contains("#\(variable)="))
     }
     try folder.write("SITE_URL=https://short.example\nPORT=http\n", to: "production.env")
-    let check = try program.run("env", "--environment", "production", "--check", "production.env")
+    let check = try program.run(
+      "check", "--environment", "production", "--variables", "production.env")
     #expect(check.status == 78)
     #expect(check.printed.contains(" --> production.env:2:1"))
     #expect(check.printed.contains("`API_TOKEN` is not set"))

@@ -45,25 +45,39 @@ import Testing
     return ShortlinksProcess(folder: folder)
   }
 
-  /// `PATCHBAY_WRITE_GOLDENS=1` writes the part of each file anew.
-  @Test(arguments: [("compose", 4), ("kubernetes", 10)])
-  func theVariablesAreThoseThatTheProgramReads(format: String, indentation: Int) throws {
-    let answer = try program().run("env", "--format", format, "--environment", "production").output
-    let margin = String(repeating: " ", count: indentation)
-    let lines = answer.split(separator: "\n").map { margin + $0 }
-    let url = Self.folder.appending(path: "\(format).yaml")
-    let file = try String(contentsOf: url, encoding: .utf8).components(separatedBy: "\n")
-    let first = try #require(file.firstIndex(of: lines[0]), "a comment shows where they are")
-    let end =
-      file[(first + 1)...].firstIndex {
-        !$0.hasPrefix("\(margin) ") && !$0.hasPrefix("\(margin)env")
-      } ?? file.endIndex
-    if ProcessInfo.processInfo.environment["PATCHBAY_WRITE_GOLDENS"] != nil {
-      let whole = file[..<first] + lines + file[end...]
-      try whole.joined(separator: "\n").write(to: url, atomically: true, encoding: .utf8)
-    } else {
-      #expect(Array(file[first..<end]) == lines)
+  /// The container of the manifest for Kubernetes.
+  private func container() throws -> [String: Any] {
+    let deployment = try documents("kubernetes.yaml")[1]
+    let template = (deployment["spec"] as? [String: Any])?["template"] as? [String: Any]
+    let pod = template?["spec"] as? [String: Any]
+    return try #require((pod?["containers"] as? [[String: Any]])?.first)
+  }
+
+  @Test(.enabled(if: has("python3"))) func theVariablesAreThoseThatTheProgramReads() throws {
+    let answer = try program().run("env", "--format", "json", "--environment", "production").output
+    let report = try #require(
+      JSONSerialization.jsonObject(with: Data(answer.utf8)) as? [String: Any])
+    let environment = try #require((report["environments"] as? [[String: Any]])?.first)
+    let variables = try #require(environment["variables"] as? [[String: Any]])
+    #expect(!variables.isEmpty)
+    var (inCompose, inKubernetes) = ([String: String](), [String: String]())
+    for variable in variables {
+      let name = try #require(variable["name"] as? String)
+      let text = (variable["default"] as? [String: Any])?["text"] as? String
+      inCompose[name] = text ?? "${\(name):?}"
+      let isSecret = variable["secret"] as? Bool == true
+      inKubernetes[name] = text ?? "\(isSecret ? "secretKeyRef" : "configMapKeyRef") \(name)"
     }
+    let services = try documents("compose.yaml")[0]["services"] as? [String: [String: Any]]
+    #expect(services?["shortlinks"]?["environment"] as? [String: String] == inCompose)
+    var found: [String: String] = [:]
+    for variable in try container()["env"] as? [[String: Any]] ?? [] {
+      let source = (variable["valueFrom"] as? [String: [String: String]])?.first
+      #expect(source?.value["name"] ?? "shortlinks" == "shortlinks")
+      found[variable["name"] as? String ?? ""] =
+        variable["value"] as? String ?? source.map { "\($0.key) \($0.value["key"] ?? "")" }
+    }
+    #expect(found == inKubernetes)
   }
 
   @Test(.enabled(if: has("docker-compose"))) func composeReadsItsFile() throws {
@@ -81,9 +95,7 @@ import Testing
     let documents = try documents("kubernetes.yaml")
     #expect(
       documents.compactMap { $0["kind"] as? String } == ["ConfigMap", "Deployment", "Service"])
-    let template = (documents[1]["spec"] as? [String: Any])?["template"] as? [String: Any]
-    let pod = template?["spec"] as? [String: Any]
-    let container = try #require((pod?["containers"] as? [[String: Any]])?.first)
+    let container = try container()
     var ports: [String: Int] = [:]
     for port in container["ports"] as? [[String: Any]] ?? [] {
       ports[port["name"] as? String ?? ""] = port["containerPort"] as? Int

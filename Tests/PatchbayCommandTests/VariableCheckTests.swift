@@ -7,14 +7,27 @@ import PatchbayDiagnostics
 import TestSupport
 import Testing
 
-@Suite("env --check")
-struct EnvCheckTests {
+@Suite("check --variables FILE")
+struct VariableCheckTests {
+  private static let services = """
+    environments: { production: {}, test: { services: { greeter: { arguments: { name: me } } } } }
+    services:
+      voice: { type: Plain, arguments: { ending: "$(env:ENDING:-!)" } }
+      greeter:
+        type: Greeter
+        arguments: { voice: !ref voice, name: $(env:USER_NAME), times: $(env:TIMES) }
+
+    """
+
+  private static func check(file: String, _ environment: String = "production") async -> Outcome {
+    await run("check", "--variables", file, "--environment", environment, services: services)
+  }
+
   private func check(
     _ text: String, _ environment: String = "production"
   ) async throws -> Outcome {
     let folder = try TemporaryFolder(["production.env": text])
-    var outcome = await runEnv(
-      "--check", folder.file("production.env"), "--environment", environment)
+    var outcome = await Self.check(file: folder.file("production.env"), environment)
     outcome.result = outcome.result.replacing(folder.path + "/", with: "")
     #expect(!outcome.result.contains("hunter") && outcome.problem.isEmpty)
     return outcome
@@ -22,15 +35,13 @@ struct EnvCheckTests {
 
   @Test("finds nothing in a file that sets what is needed")
   func complete() async throws {
-    let text = "DATABASE_URL=postgres://hunter2\nexport PORT='8080'\nOTHER_PROGRAM=hunter3\nWAIT=\n"
     #expect(
-      try await check(text)
-        == Outcome(
-          code: 0, result: "checked production.env for production: no mistakes", problem: ""))
+      try await check("USER_NAME=hunter2\nexport TIMES='3'\nOTHER_PROGRAM=hunter3\nENDING=\n")
+        == Outcome(code: 0, result: "checked production: no mistakes", problem: ""))
   }
 
   @Test("reports what is missing, wrong, misspelt and repeated")
-  func mistakes() async throws {
+  func mistakes() throws {
     let text = """
       DATABASE_URI=postgres://hunter2
       PORT=hunter3
@@ -38,28 +49,12 @@ struct EnvCheckTests {
       LOG_LEVEL=hunter4
       WAIT=hunter5
       """
-    let outcome = try await check(text)
-    #expect(outcome.code == 78)
-    try EnvFormatTests.expect(outcome.result, equals: "check")
-  }
-
-  @Test(
-    "warns where the file selects an environment that is not checked",
-    arguments: [
-      ("production", nil), ("", nil),
-      ("test", "the file selects the environment `test`, which is not checked"),
-      ("prod", "the file selects an environment that the configuration does not have"),
-    ] as [(String, String?)])
-  func selection(_ name: String, _ message: String?) async throws {
-    let outcome = try await check("DATABASE_URL=a\nPORT=1\nPATCHBAY_ENV=\(name)\n")
-    #expect(outcome.code == 0)
-    if let message {
-      #expect(outcome.result.hasPrefix("warning[unknown-environment]: \(message)\n"))
-      #expect(outcome.result.contains("\n --> production.env:3:1\n"))
-      #expect(outcome.result.contains("did you mean `production`?") == (name == "prod"))
-    } else {
-      #expect(!outcome.result.contains("warning"))
-    }
+    var collector = DiagnosticCollector()
+    let file = try #require(
+      DotEnvFile(name: "production.env", bytes: Array(text.utf8), into: &collector))
+    file.check(against: EnvSample.requirements(of: "production"), into: &collector)
+    let rendered = TerminalRenderer().render(collector.errors + collector.warnings)
+    try EnvFormatTests.expect(rendered, equals: "check")
   }
 
   @Test("reads a pipe to its end, within the limit of a file")
@@ -75,40 +70,37 @@ struct EnvCheckTests {
         try? writer.close()
       }
       let path = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
-      let outcome = await runEnv("--check", path, "--environment", "production")
+      let outcome = await Self.check(file: path)
       try pipe.fileHandleForReading.close()
       return outcome
     }
     let filling = String(repeating: "# filling\n", count: 10_000)
-    #expect(try await check(filling + "DATABASE_URL=a\nPORT=1\n").code == 0)
-    #expect(try await check(filling).result.contains("`DATABASE_URL` is not set"))
+    #expect(try await check(filling + "USER_NAME=a\nTIMES=1\n").code == 0)
+    #expect(try await check(filling).result.contains("`USER_NAME` is not set"))
     let long = try await check(String(repeating: filling, count: 11))
     #expect(long.code == 78 && long.result.contains("error[limit-exceeded]"))
   }
 
   @Test("follows symbolic links to the file and its folder")
   func links() async throws {
-    let folder = try TemporaryFolder(["secrets/1/x.env": "DATABASE_URL=hunter2\nPORT=1\n"])
+    let folder = try TemporaryFolder(["secrets/1/x.env": "USER_NAME=hunter2\nTIMES=1\n"])
     try folder.link("secrets/now", to: "1")
     try folder.link("production.env", to: "secrets/now/x.env")
     for path in ["production.env", "secrets/now/x.env"] {
-      let outcome = await runEnv("--check", folder.file(path), "--environment", "production")
       #expect(
-        outcome
-          == Outcome(
-            code: 0, result: "checked \(folder.file(path)) for production: no mistakes",
-            problem: ""))
+        await Self.check(file: folder.file(path))
+          == Outcome(code: 0, result: "checked production: no mistakes", problem: ""))
     }
   }
 
   @Test("takes an empty text for one, unless there is a default")
   func empty() async throws {
-    let outcome = try await check("DATABASE_URL=''\nPORT=\n")
+    let outcome = try await check("USER_NAME=''\nTIMES=\nENDING=\n")
     #expect(outcome.code == 78)
-    #expect(!outcome.result.contains("DATABASE_URL"))
-    #expect(outcome.result.contains("`PORT` must be a whole number"))
+    #expect(outcome.result.hasSuffix("\n\nchecked production: 1 error"))
+    #expect(outcome.result.contains("`TIMES` must be a whole number"))
     #expect(outcome.result.contains(" --> production.env:2:1"))
-    #expect(try await check("PORT=1\n", "test").code == 0)
+    #expect(try await check("TIMES=1\n", "test").code == 0)
   }
 
   @Test("takes an empty text for one, although there is a default, where that follows `??`")
@@ -134,35 +126,20 @@ struct EnvCheckTests {
       try findings("$(env:X:-$(env:PORT))", "X=\n") == ["missing-environment-variable"])
   }
 
-  @Test("does not say what is missing behind a quote that is never closed")
-  func unclosed() async throws {
-    let outcome = try await check("PORT=x\nMOTTO=\"hunter\nDATABASE_URL=y\n")
+  @Test(
+    "does not say what is missing behind a quote that is never closed",
+    arguments: [("x", "2 errors"), ("1", "1 error")])
+  func unclosed(_ times: String, _ found: String) async throws {
+    let outcome = try await check("TIMES=\(times)\nMOTTO=\"hunter\nUSER_NAME=y\n")
     #expect(outcome.code == 78)
-    #expect(outcome.result.hasSuffix("\n\nchecked production.env for production: 2 errors"))
+    #expect(outcome.result.hasSuffix("\n\nchecked production: \(found)"))
     #expect(!outcome.result.contains("missing"))
-  }
-
-  @Test("a file that is not there is an error")
-  func absent() async throws {
-    let folder = FileManager.default.currentDirectoryPath
-    #expect(
-      await runEnv("--check", "no/where.env", "--environment", "test")
-        == Outcome(
-          code: 78,
-          result: """
-            error[file-not-found]: there is no file `no/where.env`
-             --> no/where.env
-              = note: it was looked for in the working directory, `\(folder)`
-
-            `no/where.env` could not be checked: 1 error
-            """, problem: ""))
   }
 
   @Test("proposes a file with a similar name")
   func similar() async throws {
     let folder = try TemporaryFolder(["production.env": ""])
-    let outcome = await runEnv(
-      "--check", folder.file("prodution.env"), "--environment", "production")
+    let outcome = await Self.check(file: folder.file("prodution.env"))
     #expect(outcome.code == 78)
     #expect(
       outcome.result.contains("\nhelp: did you mean `\(folder.file("production.env"))`?\n"),
