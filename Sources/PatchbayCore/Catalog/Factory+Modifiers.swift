@@ -68,7 +68,7 @@ extension Factory where Product: Sendable {
       SwiftLocation(fileID: fileID, line: line))
   }
 
-  /// Adds a run that a stop asks to end; see ``onRun(ready:fileID:line:_:)-(_,_,_,(Product)->Void)``.
+  /// Adds a run that a stop asks to end; everything else is as for a run of one argument.
   ///
   /// - Parameters:
   ///   - ready: Returns when the run can be used.
