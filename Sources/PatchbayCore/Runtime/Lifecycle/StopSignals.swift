@@ -111,6 +111,7 @@ extension sigaction {
     #else
       let handler = __sigaction_handler.sa_handler
     #endif
+    // Safe because both are one word, the address of a function or a small number, and are only compared.
     return handler.map { unsafeBitCast($0, to: Int.self) } == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }
