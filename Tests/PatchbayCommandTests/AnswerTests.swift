@@ -111,7 +111,8 @@ struct AnswerTests {
       (
         ["config"], 0,
         """
-        # The effective configuration of Config/services.yaml
+        The effective configuration of Config/services.yaml
+
         services: {}
         """
       ),

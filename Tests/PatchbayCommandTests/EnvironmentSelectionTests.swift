@@ -102,7 +102,7 @@ struct EnvironmentSelectionTests {
     #expect(await run(["list", "--quiet"], .default("quiet")).problem == "")
     #expect(
       await run(["config"], .default("quiet")).result.hasPrefix(
-        "# The effective configuration of Config/services.yaml in the environment quiet\n"))
+        "The effective configuration of Config/services.yaml in the environment quiet\n"))
   }
 
   @Test("reports a default that the configuration does not have")

@@ -141,7 +141,7 @@ struct HostileTextTests {
     (["show", "name"], ["text", "json"]), (["show", "map"], ["text", "json"]),
     (["show", "tag" + active.joined()], ["text", "json"]),
     (["why", "voice"], ["text", "json"]),
-    (["graph"], ["tree", "dot", "mermaid", "json"]), (["config"], ["yaml", "json"]),
+    (["graph"], ["tree", "dot", "mermaid", "json"]), (["config"], ["text", "json"]),
     (["diff", "--from", "test", "--to", "changed"], ["text", "json", "markdown", "github"]),
   ]
 

@@ -175,12 +175,13 @@ struct ShowTests {
         voice: Plain
           environment: quiet
           defined at Config/services.yaml:3:3
-          enabled: false, set at Config/services.yaml:6:42 (environment quiet)
-            overrides Config/services.yaml:3:34
           type set at Config/services.yaml:3:18
           factory: Plain(ending: String = "!")
             declared at App/Catalog.swift:4
           scope: singleton (the default)
+          enabled: false
+            Config/services.yaml:6:42 (environment quiet)
+            overrides Config/services.yaml:3:34
           left to the factory:
             ending: String = "!"
           decorated by, outermost first:
@@ -189,7 +190,7 @@ struct ShowTests {
         """)
     #expect(
       await run("show", "voice", services: services).result.contains(
-        "  enabled: true, set at Config/services.yaml:3:34\n"))
+        "  enabled: true\n    Config/services.yaml:3:34\n"))
   }
 
   @Test("names the decorators of a key, and what a decorator decorates")
@@ -358,8 +359,8 @@ struct ShowTests {
           retry: { attempts: 3, pause: 200ms..5s }
       """
     let outcome = await run("show", "voice", services: services, catalog: catalog)
-    #expect(outcome.result.contains("\n  timeouts: start 1500ms, stop 2m\n"), "\(outcome)")
-    #expect(outcome.result.contains("\n  retry: 3 attempts, pauses from 200ms to 5s\n"))
+    #expect(outcome.result.contains("\n  timeouts: { start: 1500ms, stop: 2m }\n"), "\(outcome)")
+    #expect(outcome.result.contains("\n  retry: { attempts: 3, pause: 200ms..5s }\n"))
   }
 
   @Test("names the environment once, for every kind of part")

@@ -8,23 +8,18 @@ extension Subcommand {
     "config",
     summary: "Prints the effective configuration of an environment.",
     details: """
-      Imports, templates, defaults, the environment and the overlays are merged. Put next to the
-      root file and loaded without an environment, the file gives the same plan. Values from outside
-      stay as they are written, such as $(env:PORT:-8080); no variable is looked at.
+      Imports, templates, defaults, the environment, the overlays and the program's own modules are
+      merged. The text is for people: it is not a file that can be loaded. Values from outside stay
+      as they are written, such as $(env:PORT:-8080); no environment variable is read.
 
-      No secret is shown. A literal one is a parameter marked !required, which an overlay has to
-      set: without one, a load fails.
-
-      What the program's own modules define, change or remove is not part of the file: the program
-      passes them again.
+      No secret is shown. A value that is not shown whole is marked !required.
       """,
     options: [
       CommandOption("--origins", summary: "show the file and line of each value in a comment"),
       CommandOption(
         "--hash",
         summary: "print only the hash of what a program can observe, which contains no secret"),
-      .format(
-        ConfigFormat.self, summary: "yaml (the file), or json (the model, for programs)"),
+      .format(AnswerFormat.self, summary: "text, or json (the model, for programs)"),
     ],
     examples: [
       "config --environment NAME --origins", "config --environment NAME --hash",
@@ -40,42 +35,18 @@ extension Subcommand {
     let model = try invocation.model(of: configuration)
     if invocation.has("--hash") {
       invocation.output.result(model.hash)
-    } else if invocation.format(ConfigFormat.self) == .json {
+    } else if invocation.format(AnswerFormat.self) == .json {
       invocation.output.result(model.json)
     } else {
-      let document = EffectiveDocument(
-        model, showsOrigins: invocation.has("--origins"), invocation.output.presentation)
-      let comments = invocation.comments(on: document, of: configuration)
-      invocation.output.result(
-        comments.map(YAMLText.comment).joined(separator: "\n") + "\n" + document.text.dropLast())
+      var title = "The effective configuration of \(configuration.name)"
+      if let name = model.environment { title += " in the environment \(name)" }
+      let overlays = invocation.values(of: CommandOption.overlay.name)
+      if !overlays.isEmpty { title += ", with \(overlays.inWords()) over it" }
+      let text = EffectiveText(
+        model, title: title, showsOrigins: invocation.has("--origins"),
+        invocation.output.presentation)
+      invocation.output.result(text.text)
     }
     return ExitCode.success
-  }
-}
-
-private enum ConfigFormat: String, CommandFormat { case yaml, json }
-
-extension Invocation {
-  /// Returns what the first lines of a document say.
-  fileprivate func comments(
-    on document: EffectiveDocument, of configuration: ServiceConfiguration
-  ) -> [String] {
-    var first = "The effective configuration of \(configuration.name)"
-    if let name = document.model.environment {
-      first += " in the environment \(name)"
-    }
-    let overlays = values(of: CommandOption.overlay.name)
-    if !overlays.isEmpty { first += ", with \(overlays.inWords()) over it" }
-    var comments = [first]
-    let count = document.missingTexts.count
-    if count > 0 {
-      comments.append(
-        "\(count == 1 ? "One text is" : "\(count) texts are") not shown: an overlay has to set "
-          + "\(document.missingTexts.map { $0.path.joined(separator: ".") }.someQuoted())")
-    }
-    if document.leavesOutModules {
-      comments.append("What the program's modules define is left out: the program passes it again")
-    }
-    return comments
   }
 }

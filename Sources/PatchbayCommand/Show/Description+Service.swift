@@ -10,20 +10,12 @@ extension Description {
       summary: node.definition.summary)
     add("defined at", at: node.definition.provenance)
     if let owner = service.owner { add("inline, in \(owner)") }
-    if let provenance = node.origin(of: "enabled") {
-      let unknown = node.unknownField("enabled").map { "by \($0.text), assumed to be true" }
-      add("enabled: \(unknown ?? "\(node.isEnabled)"), set at", at: provenance)
-    }
     if node.ownFactory == nil, let provenance = node.origin(of: "type") {
       add("type set at", at: provenance)
     }
     addFactory(of: node)
     addContracts(of: node)
-    if let decorated = service.decorates {
-      add(field: "decorates", decorated, of: node)
-    } else {
-      add(field: "scope", service.scope, of: node)
-    }
+    addFields(of: node)
     if service.isRoot { add("root: the configuration declares it") }
     if service.starts { add("starts: its factory has `onStart`") }
     if service.runs { add("runs: its factory has `onRun`") }
@@ -32,7 +24,6 @@ extension Description {
     add("properties", node.definition.properties, of: node)
     addTags(of: node)
     addDecorators(of: node)
-    for (name, text) in node.otherFields { add(field: name, text, of: node) }
     addDependencies(of: node)
   }
 
@@ -50,12 +41,16 @@ extension Description {
     add(places: [name(of: removal.origin)])
   }
 
-  /// Adds a field, and its origin if the configuration sets it.
-  private mutating func add(field: String, _ text: String, of node: WiringModel.Node) {
-    if let provenance = node.origin(of: field) {
-      add("\(field): \(text)", provenance)
-    } else {
-      add("\(field): \(text) (the default)")
+  /// Adds the fields, except those that the lines above them have.
+  private mutating func addFields(of node: WiringModel.Node) {
+    let fields = node.fields.filter { !["type", "description", "provides"].contains($0.name) }
+    if node.service.decorates == nil, !fields.contains(where: { $0.name == "scope" }) {
+      add("scope: \(node.service.scope) (the default)")
+    }
+    for field in fields {
+      let text = field.unknown.map { "\($0.text), assumed to be \(field.text)" } ?? field.text
+      add("\(field.name): \(text)")
+      if let origin = field.origin { add(places: places(of: origin), depth: 2) }
     }
   }
 
@@ -121,44 +116,5 @@ extension Description {
       found.map { ("\($0.words) → \($0.to): \(index.node($0.to)?.service.type ?? "")", "") })
     add("starts after", node.startsAfter.map { ($0, "") })
     add("needed by", index.dependents(of: key).map(dependent))
-  }
-}
-
-extension WiringModel.Node {
-  /// The fields that are rarely written, with their values.
-  fileprivate var otherFields: [(name: String, text: String)] {
-    let limits =
-      [("start", definition.timeouts.start), ("stop", definition.timeouts.stop)]
-      .compactMap { name, limit in limit.map { "\(name) \($0.configurationText)" } }
-      + (definition.timeouts.isStopUnlimited ? ["stop without a limit"] : [])
-    let fields: [(name: String, text: String?)] = [
-      ("autowire", origin(of: "autowire").map { _ in "\(definition.autowire)" }),
-      ("priority", definition.priority == 0 ? nil : "\(definition.priority)"),
-      ("after", Self.list(definition.after.map(\.text))),
-      ("eager", service.isEager ? "built when the container starts" : nil),
-      ("timeouts", Self.list(limits)), ("retry", Self.list(retries)),
-      ("ends", definition.ends.map { "\($0.rawValue), when its run returns" }),
-      ("deprecated", service.deprecation),
-    ]
-    return fields.compactMap { name, text in
-      text.map { text in
-        (name, unknownField(name).map { "\($0.text), assumed to be \(text)" } ?? text)
-      }
-    }
-  }
-
-  private static func list(_ texts: [String]) -> String? {
-    texts.isEmpty ? nil : texts.joined(separator: ", ")
-  }
-
-  /// What is set under `retry`.
-  private var retries: [String] {
-    let attempts = definition.retry.attempts.map { $0.counted("attempt") }
-    let pause = definition.retry.pause.map { pause in
-      pause.low == pause.high
-        ? "pauses of \(pause.low.configurationText)"
-        : "pauses from \(pause.low.configurationText) to \(pause.high.configurationText)"
-    }
-    return [attempts, pause].compactMap(\.self)
   }
 }

@@ -119,7 +119,7 @@ struct Description {
 
 extension ConfigurationValue {
   /// What a secret is read from.
-  fileprivate var secretSource: String {
+  var secretSource: String {
     guard isSecretText, case .unknown(let text) = content, !text.pieces.isEmpty else { return "" }
     return ", from \(text.pieces.map { DisplayText.line($0.written) }.joined(separator: " and "))"
   }

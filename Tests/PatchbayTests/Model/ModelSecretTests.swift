@@ -70,7 +70,7 @@ struct ModelSecretTests {
         "secret.txt": secret,
       ])
       let model = try ModelSample.model(in: folder.path, catalog: Self.catalog)
-      let document = EffectiveDocument(model, showsOrigins: true).text
+      let document = EffectiveText(model, showsOrigins: true).text
       for text in [model.json, model.observed, document] {
         for spelling in try Self.spellings(of: secret) {
           #expect(!text.contains(spelling), "\(spelling)")

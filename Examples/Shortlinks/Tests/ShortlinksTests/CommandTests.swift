@@ -154,23 +154,6 @@ import Testing
         """))
   }
 
-  @Test(arguments: ["development", "production", "test"])
-  func configPrintsOneFileWithTheSameWiring(environment: String) throws {
-    let options = ["--environment", environment]
-    let document = try program.start(["config"] + options).finish()
-    #expect(document.status == 0, "\(document.errors)")
-    try folder.write(document.output, to: "Config/effective.yaml")
-    let hash = try program.start(["config", "--hash"] + options).finish().output
-    let file = ["--config", "Config/effective.yaml"]
-    #expect(try program.start(["config", "--hash"] + file).finish().output == hash)
-    // Only the first line, which names the file, differs.
-    let again = try program.start(["config"] + file).finish().output
-    #expect(
-      again.split(separator: "\n").dropFirst() == document.output.split(separator: "\n").dropFirst()
-    )
-    #expect(try program.start(["check"] + file).finish().status == 0)
-  }
-
   @Test func graphDrawsTheWholeProgram() throws {
     let result = try program.run("graph", "--environment", "test")
     #expect(result.status == 0, "\(result.errors)")
