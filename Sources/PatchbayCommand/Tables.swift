@@ -1,8 +1,6 @@
 import PatchbayDiagnostics
 
 /// A table for people: a header, and rows whose columns are as wide as their texts.
-///
-/// If it is wider than the terminal, the last columns become lines below each row: `tags: audit · notes: root`.
 struct TextTable {
   struct Row {
     var cells: [String]
@@ -36,9 +34,8 @@ struct TextTable {
         widths[column] = max(widths[column], DisplayWidth.of(cell))
       }
     }
-    let shown = shownColumns(of: widths, in: presentation.width)
     func line(_ cells: [String], _ style: (Int) -> Presentation.Style?) -> String {
-      let last = cells[..<shown].lastIndex { !$0.isEmpty } ?? 0
+      let last = cells.lastIndex { !$0.isEmpty } ?? 0
       return (0...last).map { column in
         let styled = style(column).map { presentation.text(cells[column], $0) } ?? cells[column]
         let padding = widths[column] - DisplayWidth.of(cells[column]) + Self.gap
@@ -48,52 +45,15 @@ struct TextTable {
     var lines = [line(header) { _ in .heading }]
     for row in rows {
       lines.append(line(row.cells) { isPlace($0) ? .dim : nil })
-      lines += self.lines(
-        of: (shown..<header.count).filter { !row.cells[$0].isEmpty }, row, presentation)
-      lines += row.below.flatMap { text, place in
-        presentation.lines(
-          text, place: place, after: " ", first: Self.indentation,
-          rest: Self.indentation + Self.indentation)
+      lines += row.below.map { text, place in
+        Self.indentation + presentation.text(text, place: place, after: " ")
       }
     }
     return lines.joined(separator: "\n")
   }
 
-  /// Returns the cells below a row, as many on a line as fit; the place has its own.
-  private func lines(of columns: [Int], _ row: Row, _ presentation: Presentation) -> [String] {
-    let separator = " · "
-    let room = (presentation.width ?? .max) - DisplayWidth.of(Self.indentation)
-    var texts: [String] = []
-    for column in columns where !isPlace(column) {
-      let text = "\(header[column]): \(row.cells[column])"
-      let joined = texts.last.map { $0 + separator + text }
-      if let joined, DisplayWidth.of(joined) <= room {
-        texts[texts.count - 1] = joined
-      } else {
-        texts.append(text)
-      }
-    }
-    let place = columns.first(where: isPlace).map { "\(header[$0]) \(row.cells[$0])" }
-    func wrapped(_ text: String, _ style: Presentation.Style?) -> [String] {
-      presentation.lines(
-        text, style, first: Self.indentation, rest: Self.indentation + Self.indentation)
-    }
-    return texts.flatMap { wrapped($0, nil) } + (place.map { wrapped($0, .dim) } ?? [])
-  }
-
   /// Whether a column has places: `defined at`.
   private func isPlace(_ column: Int) -> Bool { header[column].hasSuffix(" at") }
-
-  /// Returns how many of the first columns fit a width; one at least.
-  private func shownColumns(of widths: [Int], in limit: Int?) -> Int {
-    guard let limit else { return widths.count }
-    var room = limit + Self.gap
-    let fitting = widths.prefix { width in
-      room -= width + Self.gap
-      return room >= 0
-    }
-    return max(1, fitting.count)
-  }
 }
 
 /// Writes texts that may contain anything into Markdown.

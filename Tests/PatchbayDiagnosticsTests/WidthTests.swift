@@ -188,12 +188,6 @@ struct WordWrapTests {
     #expect(WordWrap.lines("one two three", width: 9, first: 2) == ["", "one two", "three"])
     #expect(WordWrap.lines("one two three", width: 9, first: -5) == ["", "one two", "three"])
     #expect(WordWrap.lines("a/very/long/path", width: 9, first: 9) == ["a/very/long/path"])
-    // With an end, only behind it; a part that is longer than a line is broken at its words.
-    let text = "f(a: A, b: B, c: C = the default)"
-    #expect(
-      WordWrap.lines(text, width: 12, behind: ",") == ["f(a: A,", "b: B, c: C =", "the default)"])
-    #expect(
-      WordWrap.lines(text, width: 19, behind: ",") == ["f(a: A, b: B,", "c: C = the default)"])
   }
 
   @Test("begins further lines under the text after a label")

@@ -7,8 +7,6 @@ struct CombinationTable {
   private let grid: CombinationGrid
   private var counts: [(errors: Int, warnings: Int)]
 
-  /// The most environments that have columns of their own.
-  private static let mostColumns = 6
   /// The most overlays whose rows are shown even if nothing is wrong with them.
   private static let mostRows = 30
 
@@ -31,8 +29,6 @@ struct CombinationTable {
   /// Returns the table.
   func text(_ presentation: Presentation) -> String {
     let environments = grid.environments.map { $0 ?? "the base alone" }
-    let isWide = environments.count > Self.mostColumns
-    let header = [""] + (isWide ? ["\(environments.count) environments"] : environments)
     var rows: [[String]] = []
     var left = 0
     for overlay in [nil] + grid.overlays.indices.map(Optional.some) {
@@ -43,22 +39,14 @@ struct CombinationTable {
         continue
       }
       let name = overlay.map { grid.overlayNames[$0] } ?? "no overlay"
-      let shown = isWide ? [summary(of: cells)] : cells.map { cell($0) }
-      rows.append([name] + shown)
+      rows.append([name] + cells.map(cell))
     }
-    let text = TextTable(header, rows).text(presentation)
+    let text = TextTable([""] + environments, rows).text(presentation)
     return left == 0 ? text : "\(text)\n\(left.counted("more overlay")) without mistakes"
   }
 
   private func cell(_ count: (errors: Int, warnings: Int)) -> String {
     let parts = [(count.errors, "error"), (count.warnings, "warning")].filter { $0.0 > 0 }
     return parts.isEmpty ? "ok" : parts.map { $0.counted($1) }.joined(separator: ", ")
-  }
-
-  private func summary(of cells: [(errors: Int, warnings: Int)]) -> String {
-    let wrong = cells.count { $0.errors > 0 }
-    if wrong > 0 { return "errors in \(wrong)" }
-    let doubtful = cells.count { $0.warnings > 0 }
-    return doubtful > 0 ? "warnings in \(doubtful)" : "ok"
   }
 }

@@ -97,15 +97,11 @@ struct DiffReport {
   private var heading: String? { old.map { "compared with \(DisplayText.line($0))" } }
 
   private func text(_ presentation: Presentation) -> String {
-    func wrapped(_ text: String) -> [String] {
-      presentation.lines(text, behind: ",", rest: "    ")
-    }
     let changed = groups.map { group in
-      let title = presentation.lines(group.title, .heading, behind: "·", rest: "    ")
-      let lines = title + presentation.lines(group.rows) + group.details.flatMap(wrapped)
-      return lines.joined(separator: "\n")
+      let title = presentation.text(group.title, .heading)
+      return ([title] + presentation.lines(group.rows) + group.details).joined(separator: "\n")
     }
-    let unchanged = unchanged.map { wrapped(Self.title($0, $1)).joined(separator: "\n") }
+    let unchanged = unchanged.map { Self.title($0, $1) }
     return ([heading] + changed + [unchanged]).compactMap(\.self).joined(separator: "\n\n")
   }
 

@@ -100,8 +100,9 @@ private struct TreeDrawing {
     // A repeated line need not repeat the notes of its service.
     let notes = isNew ? node.notes(withScope: true) + [omission(key)].compactMap(\.self) : []
     let suffix = notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
-    lines += branch.lines(
-      "\(arrow)\(node.shownKey): \(node.shownType)\(suffix)\(mark)", in: presentation)
+    lines.append(
+      branch.line(
+        "\(arrow)\(node.shownKey): \(node.shownType)\(suffix)\(mark)", in: presentation))
   }
 }
 
@@ -121,16 +122,12 @@ struct TreeBranch {
     return branch
   }
 
-  /// Returns the line of a text and a place, or several where they do not fit; that of a tree's root is bold.
-  func lines(_ text: String, place: String = "", in presentation: Presentation) -> [String] {
-    guard presentation.isColored, depth > 0 else {
-      let indentation = String(repeating: "  ", count: depth)
-      return presentation.lines(
-        text, depth == 0 ? .heading : nil, place: place, first: indentation,
-        rest: indentation + "    ")
-    }
-    return presentation.lines(
-      text, place: place, first: stems + (isLast ? "└─ " : "├─ "),
-      rest: stems + (isLast ? "   " : "│  ") + "    ")
+  /// Returns the line of a text and a place; that of a tree's root is bold.
+  func line(_ text: String, place: String = "", in presentation: Presentation) -> String {
+    let begin =
+      presentation.isColored && depth > 0
+      ? stems + (isLast ? "└─ " : "├─ ") : String(repeating: "  ", count: depth)
+    let shown = depth == 0 ? presentation.text(text, .heading) : text
+    return begin + presentation.text(shown, place: place)
   }
 }

@@ -63,7 +63,7 @@ extension Description {
 
   /// Adds the declaration of a factory.
   mutating func addFactory(_ factory: WiringModel.Factory) {
-    add("factory: \(factory.signature)", breakingBehind: ",")
+    add("factory: \(factory.signature)")
     if let summary = factory.summary { add(summary, depth: 2) }
     add(places: ["declared at \(factory.location)"], depth: 2)
     addInputs("properties", factory.properties)

@@ -26,32 +26,26 @@ struct Description {
   mutating func begin(_ title: String, summary: String? = nil) {
     let isFirst = lines.isEmpty
     if !isFirst { lines.append("") }
-    lines += presentation.lines(Self.safe(title), .heading, rest: Self.indentation(2))
+    lines.append(presentation.text(Self.safe(title), .heading))
     if let summary { add(summary) }
     if isFirst, let environment { add("environment: \(environment)") }
   }
 
-  /// Adds a line, safe to print, and the place behind it. With `end`, it is broken only behind words that end with it.
-  mutating func add(
-    _ line: String, place: String = "", depth: Int = 1, breakingBehind end: Character? = nil
-  ) {
-    lines += presentation.lines(
-      Self.safe(line), place: Self.safe(place), behind: end, first: Self.indentation(depth),
-      rest: Self.indentation(depth + 2))
+  /// Adds a line, safe to print, and the place behind it.
+  mutating func add(_ line: String, place: String = "", depth: Int = 1) {
+    lines.append(
+      Self.indentation(depth)
+        + presentation.text(Self.safe(line), place: Self.safe(place)))
   }
 
   /// Adds the title of the lines that follow.
   mutating func add(heading: String) {
-    lines += presentation.lines(
-      Self.safe("\(heading):"), .heading, first: Self.indentation(1), rest: Self.indentation(3))
+    lines.append(Self.indentation(1) + presentation.text(Self.safe("\(heading):"), .heading))
   }
 
   /// Adds a line that is a place, or several.
   mutating func add(places: [String], depth: Int = 1) {
-    for place in places {
-      lines += presentation.lines(
-        Self.safe(place), .dim, first: Self.indentation(depth), rest: Self.indentation(depth + 2))
-    }
+    lines += places.map { Self.indentation(depth) + presentation.text(Self.safe($0), .dim) }
   }
 
   private static func safe(_ text: String) -> String { DisplayText.line(text, limit: 1 << 16) }

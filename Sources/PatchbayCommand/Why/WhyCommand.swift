@@ -64,7 +64,7 @@ private struct Reasons {
     guard !isEmpty else { return nothing(invocation) }
     let presentation = invocation.output.presentation
     var blocks: [String] = []
-    if isStart { blocks += TreeBranch().lines(line(of: target), in: presentation) }
+    if isStart { blocks.append(TreeBranch().line(line(of: target), in: presentation)) }
     for chain in chains {
       blocks += chain.paths.flatMap { lines($0, presentation) }
       switch chain.more {
@@ -98,12 +98,13 @@ private struct Reasons {
     _ path: [ServiceGraph.Edge], _ presentation: Presentation
   ) -> [String] {
     var branch = TreeBranch()
-    var lines = branch.lines(line(of: path[0].from), in: presentation)
+    var lines = [branch.line(line(of: path[0].from), in: presentation)]
     for edge in path {
       // A chain of thousands would mostly be indentation.
       if branch.depth < 24 { branch = branch.next(isLast: true) }
-      lines += branch.lines(
-        "\(edge.words) → \(line(of: edge.to))", place: edge.place.displayName, in: presentation)
+      lines.append(
+        branch.line(
+          "\(edge.words) → \(line(of: edge.to))", place: edge.place.displayName, in: presentation))
     }
     return lines
   }

@@ -4,16 +4,13 @@ package enum WordWrap {
   /// have fewer columns, and is empty if no word fits there.
   ///
   /// A line is broken at spaces, but not in code in backticks. A word or code that is longer than
-  /// the width has a line of its own. With `end`, only words that end with it are followed by a break, such as `,`
-  /// between parameters; a part that is longer than the width is broken at its words.
-  package static func lines(
-    _ text: String, width: Int, first: Int? = nil, behind end: Character? = nil
-  ) -> [String] {
+  /// the width has a line of its own.
+  package static func lines(_ text: String, width: Int, first: Int? = nil) -> [String] {
     var lines: [String] = []
     var line = ""
     var room = first ?? width
     var isEmpty = true
-    for word in end.map({ parts(of: words(text), endingWith: $0, width) }) ?? words(text) {
+    for word in words(text) {
       let length = word.spaces + word.width
       // A word that fits on no line stays on an empty one, unless the next has more room.
       if length > room, !isEmpty || room < width {
@@ -70,23 +67,6 @@ package enum WordWrap {
     var spaces = 0
     var text = ""
     var width: Int { DisplayWidth.of(text) }
-  }
-
-  /// Returns words joined up to each that ends with a character, where the joined ones fit a width.
-  private static func parts(of words: [Word], endingWith end: Character, _ width: Int) -> [Word] {
-    var parts: [Word] = []
-    var open: [Word] = []
-    for (index, word) in words.enumerated() {
-      open.append(word)
-      guard word.text.last == end || index == words.count - 1 else { continue }
-      var part = open[0]
-      for other in open.dropFirst() {
-        part.text += String(repeating: " ", count: other.spaces) + other.text
-      }
-      parts += part.width <= width ? [part] : open
-      open = []
-    }
-    return parts
   }
 
   /// Returns the words with the number of spaces in front of each; code in backticks is part of

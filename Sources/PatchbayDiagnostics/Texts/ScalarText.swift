@@ -35,7 +35,7 @@ package enum ScalarText {
 
   /// Returns the escape of a character that a reader of YAML may refuse, or an editor not show; nil
   /// for any other.
-  package static func escape(_ scalar: Unicode.Scalar) -> String? {
+  private static func escape(_ scalar: Unicode.Scalar) -> String? {
     guard DisplayText.needsEscape(scalar) || scalar.value & 0xFFFE == 0xFFFE else { return nil }
     let (letter, width) =
       scalar.value <= 0xFF ? ("x", 2) : scalar.value <= 0xFFFF ? ("u", 4) : ("U", 8)
