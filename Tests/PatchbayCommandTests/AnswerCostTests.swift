@@ -43,11 +43,7 @@ struct AnswerCostTests {
       return "\(model.nodes.map { paths.paths(from: $0.service.key).paths.count })"
     },
     Answer("graph") { $0.graph.tree(Presentation()) },
-    Answer("graph --to --depth") { model in
-      var selection = ServiceGraph.Selection()
-      (selection.target, selection.depth) = ("end", 5)
-      return model.graph.part(selection).dot
-    },
+    Answer("graph --format dot") { $0.graph.dot },
     Answer("graph --format mermaid") { $0.graph.mermaid },
     Answer("config") { EffectiveText($0, showsOrigins: true).text },
   ]

@@ -106,7 +106,6 @@ struct AnswerTests {
         """
       ),
       (["why", "greeter"], 64, ""), (["graph"], 0, "no services"),
-      (["graph", "--to", "greeter"], 64, ""),
       (["graph", "--format", "mermaid"], 0, "flowchart LR"),
       (
         ["config"], 0,

@@ -151,11 +151,10 @@ struct CompletionTests {
     let keys = ["voice", "voice.loud", "greeter", "hello"]
     #expect(await bash("why", "") == keys)
     #expect(await bash("why", "voice", "vo") == ["voice", "voice.loud"])
-    #expect(await bash("graph", "--to=gr") == ["--to=greeter"])
+    #expect(await bash("list", "--tag=po") == ["--tag=polite"])
     #expect(await bash("list", "--tag", "") == ["polite"])
     #expect(await bash("list", "--type", "") == ["Greeter", "Loud", "Plain", "Voice"])
     #expect(await bash("list", "t") == ["tags", "types"])
-    #expect(await bash("graph", "--depth", "") == [])
     #expect(
       await bash("show", "")
         == keys + ["name", "token", "polite", "Greeter", "Loud", "Plain", "Voice"])

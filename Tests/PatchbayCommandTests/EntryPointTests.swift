@@ -45,10 +45,6 @@ struct EntryPointTests {
     #expect(
       await run("graph", services: Self.rooted, catalog: Self.catalog).result
         == "server: Loud (root)\n\(server)\n\(worker)\nspare: Pool (disabled)")
-    #expect(
-      await run("graph", "--depth", "0", services: Self.services, catalog: Self.catalog).result
-        == "worker: Worker (starts, runs, needs 1 more)\nserver: Loud\n  inner → pool: Pool (starts)"
-    )
   }
 
   @Test("show says what its start waits for")

@@ -98,85 +98,6 @@ struct GraphCommandTests {
     }
   }
 
-  /// Three levels, of which the middle has a scope and the last a tag.
-  private static let levels = """
-    scopes: [request]
-    services:
-      top: { type: Greeter, scope: request, arguments: { name: x, voice: !ref loud } }
-      loud: { type: Loud, scope: request, arguments: { inner: !ref voice } }
-      other: { type: Loud, arguments: { inner: !ref voice } }
-      voice: { type: Plain, tags: [polite, "<b>"] }
-    """
-
-  @Test(
-    "draws a part: what leads to a service, some steps, the services with a tag",
-    arguments: [
-      (["--to", "loud"], "top: Greeter (scope request)\n  voice → loud: Loud (scope request)"),
-      (
-        ["top", "--depth", "1"],
-        "top: Greeter (scope request)\n  voice → loud: Loud (scope request, needs 1 more)"
-      ),
-      (["top", "--depth", "0"], "top: Greeter (scope request, needs 1 more)"),
-      (
-        ["--depth", "0"],
-        "top: Greeter (scope request, needs 1 more)\nother: Loud (needs 1 more)"
-      ),
-      (
-        ["--to", "voice", "--depth", "1"],
-        "loud: Loud (scope request, 1 more needs it)\n  inner → voice: Plain\n"
-          + "other: Loud\n  inner → voice: Plain"
-      ),
-      (["other", "--to", "voice"], "other: Loud\n  inner → voice: Plain"),
-      (["--tag", "polite"], "voice: Plain"),
-    ])
-  func parts(_ words: [String], _ tree: String) async {
-    #expect(
-      await run(words: ["graph"] + words, services: Self.levels)
-        == Outcome(code: 0, result: tree, problem: ""))
-  }
-
-  @Test("marks a service whose dependencies a limit of the depth left out above")
-  func cutAbove() async {
-    let services = """
-      services:
-        voice: { type: Plain }
-        loud: { type: Loud, arguments: { inner: !ref voice } }
-        one: { type: Greeter, arguments: { name: x, voice: !ref loud } }
-        two: { type: Greeter, arguments: { name: x, voice: !ref loud } }
-      """
-    #expect(
-      await run("graph", "--depth", "1", services: services).result == """
-        one: Greeter
-          voice → loud: Loud (needs 1 more)
-        two: Greeter
-          voice → loud: Loud (above)
-        """)
-    #expect(
-      await run("graph", "one", "--depth", "1", "--format", "mermaid", services: services).result
-        .contains("Loud<br/>needs 1 more\"]"))
-  }
-
-  @Test("ends with 1 if nothing leads to the service of --to, with an empty drawing for programs")
-  func noPath() async {
-    for (words, answer) in [
-      (["graph", "other", "--to", "loud"], "`other` does not lead to `loud`"),
-      (["graph", "--tag", "polite", "--to", "loud"], "no service with the tag leads to `loud`"),
-    ] {
-      #expect(
-        await run(words: words, services: Self.levels)
-          == Outcome(code: 1, result: answer, problem: ""))
-      #expect(
-        await run(words: words + ["--format", "mermaid"], services: Self.levels)
-          == Outcome(code: 1, result: "flowchart LR", problem: answer))
-      #expect(
-        await run(words: words + ["--format", "dot"], services: Self.levels)
-          == Outcome(code: 1, result: digraph(""), problem: answer))
-      let json = await run(words: words + ["--format", "json"], services: Self.levels)
-      #expect(json.code == 1 && json.problem == answer)
-      #expect(json.result.contains("\"services\": []") && json.result.contains("\"edges\": []"))
-    }
-  }
-
   @Test("frames the scopes and colours the tags")
   func frames() async {
     #expect(
@@ -274,17 +195,8 @@ struct GraphCommandTests {
             usage: greeter graph [KEY] [OPTION ...]
             """))
     #expect(
-      await run("graph", "greeter", "--tag", "polite").problem.hasPrefix(
-        "error: KEY and `--tag` exclude each other\n"))
-    #expect(
-      await run("graph", "--depth", "-1").problem.hasPrefix(
-        "error: `--depth` needs a number from 0 on, found `-1`\n"))
-    #expect(
-      await run("graph", "--to", "voise").problem.hasPrefix(
+      await run("graph", "voise").problem.hasPrefix(
         "error: no service has the key `voise`\nhelp: did you mean `voice`?\n"))
-    #expect(
-      await run("graph", "--tag", "polit").problem.hasPrefix(
-        "error: no service has the tag `polit`\nhelp: did you mean `polite`?\n"))
     #expect(
       await run("graph", "a", "b").problem.hasPrefix("error: unexpected argument `b`"))
     #expect(await run("graph", "--environment", "tset").code == 64)

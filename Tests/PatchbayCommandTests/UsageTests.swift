@@ -49,7 +49,6 @@ struct UsageTests {
                 0   all is well
                 1   `check`: with --strict, something could not be checked without values
                     `why`: nothing needs the service
-                    `graph`: nothing leads to the service of --to
                     `diff`: with --exit-code, something differs or could not be compared
                 3   `greet`: it greeted more than once
                 64  wrong usage; nothing was done

@@ -171,9 +171,9 @@ struct WhyTests {
     }
     let some = await answer(5)
     #expect(some.count { $0 == "x0: Two" } == 20)
-    #expect(some.last == "and 12 more from `x0`")
+    #expect(some.last == "and more from `x0`")
     #expect(await answer(4).count { $0 == "x0: Two" } == 16)
-    #expect(await answer(100).last == "and more than can be counted from `x0`")
+    #expect(await answer(100).last == "and more from `x0`")
   }
 
   @Test("shows few of many long chains, and cuts their indentation")
@@ -188,7 +188,7 @@ struct WhyTests {
     let outcome = await run("why", "x1500", services: services, catalog: Self.catalog)
     #expect(outcome.result.split(separator: "\n").count { $0 == "x0: Two" } == 2)
     #expect(outcome.result.utf8.count < 500_000)
-    #expect(outcome.result.hasSuffix("and more than can be counted from `x0`"))
+    #expect(outcome.result.hasSuffix("and more from `x0`"))
   }
 
   @Test("writes the chains as JSON")

@@ -45,10 +45,6 @@ struct WrongLineTests {
           + "`parameters: { name: value }`, and name that with `--overlay FILE`", "check"
       ),
       (
-        ["list", "--depth", "2"],
-        "error: `list` has no option `--depth`\nhelp: it is an option of `graph`", "list [KIND]"
-      ),
-      (
         ["config", "--strict"],
         "error: `config` has no option `--strict`\nhelp: it is an option of `check`", "config"
       ),
@@ -140,11 +136,6 @@ struct WrongLineTests {
       (
         ["list", "services", "tags"],
         "error: unexpected argument `tags`\nhelp: `list` takes one KIND", "list [KIND]"
-      ),
-      (
-        ["graph", "hello", "voice", "--depth", "2"],
-        "error: unexpected argument `voice`\n"
-          + "help: write `greeter graph hello --to voice --depth 2`", "graph [KEY]"
       ),
       (
         ["why", "a", "b", "c"],

@@ -192,7 +192,6 @@ extension PatchbayCommand {
     let words = line.arguments
     if subcommand.isBuiltIn {
       switch (name, words.count) {
-      case ("graph", 2): return write("graph", words[0], "--to", words[1])
       case ("show", 2) where words[0].isKind: return write("show", words[1])
       case ("list", 2) where words[0] == "tags": return write("list", "--tag", words[1])
       case ("list", 2) where words[0] == "types": return write("list", "--type", words[1])

@@ -38,14 +38,12 @@ struct Drawing {
   private(set) var arrows: [Arrow] = []
   /// The tags of which the drawing has services, with their colours, which repeat if there are many.
   let tagColors: [(tag: String, color: String)]
-  private let omission: (String) -> String?
 
   /// Whether there are too many arrows for texts next to them.
   var isCrowded: Bool { arrows.count > Self.mostTexts }
 
   init(_ graph: ServiceGraph) {
     let nodes = graph.drawnNodes
-    omission = graph.omission(at:)
     names = Dictionary(first: nodes.enumerated().map { ($1.key, "n\($0 + 1)") })
     frames = Self.frames(of: nodes)
     tagColors = nodes.flatMap { $0.tags.prefix(1) }.uniqued
@@ -107,7 +105,6 @@ struct Drawing {
   /// Returns the lines of text in a node: the scope is that of its frame.
   func label(of node: ServiceGraph.Node) -> [String] {
     let tags = node.tags.map { "tagged \(DisplayText.line($0))" }
-    let more = omission(node.key).map { [$0] } ?? []
-    return [node.shownKey, node.shownType] + node.notes(withScope: false) + tags + more
+    return [node.shownKey, node.shownType] + node.notes(withScope: false) + tags
   }
 }

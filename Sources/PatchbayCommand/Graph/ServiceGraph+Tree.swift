@@ -37,9 +37,6 @@ private struct TreeDrawing {
 
   private let nodes: [String: ServiceGraph.Node]
   private let outgoing: [String: [ServiceGraph.Edge]]
-  private let omission: (String) -> String?
-  /// The keys of which some dependencies are left out.
-  private let limited: Set<String>
   private let presentation: Presentation
   /// The keys that have a line.
   private var shown: Set<String> = []
@@ -51,8 +48,6 @@ private struct TreeDrawing {
     self.presentation = presentation
     nodes = Dictionary(first: graph.nodes.map { ($0.key, $0) })
     outgoing = graph.outgoing
-    omission = graph.omission(at:)
-    limited = graph.omitsDependents ? [] : Set(graph.omitted.keys)
   }
 
   /// Draws a tree, and those that were cut from it; nothing for a key that was already drawn.
@@ -77,7 +72,7 @@ private struct TreeDrawing {
       let needs = outgoing[key] ?? []
       let isNew = shown.insert(key).inserted
       var mark = ""
-      if wasShown.contains(key) || !isNew && limited.contains(key) && needs.isEmpty {
+      if wasShown.contains(key) {
         mark = " (above)"
       } else if !needs.isEmpty, !isNew && depth > 0 || depth == Self.deepest {
         mark = " (below)"
@@ -98,7 +93,7 @@ private struct TreeDrawing {
     guard let node = nodes[key] else { return }
     let arrow = edge.map { "\($0.words) → " } ?? ""
     // A repeated line need not repeat the notes of its service.
-    let notes = isNew ? node.notes(withScope: true) + [omission(key)].compactMap(\.self) : []
+    let notes = isNew ? node.notes(withScope: true) : []
     let suffix = notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
     lines.append(
       branch.line(

@@ -6,8 +6,8 @@ struct ShortestPaths {
   struct Answer {
     /// The chains, in the order of the dependencies of each service; at most ``mostPaths``.
     var paths: [[ServiceGraph.Edge]] = []
-    /// How many more there are; nil if there are too many to count.
-    var more: Int?
+    /// Whether there are more.
+    var hasMore = false
   }
 
   /// The most chains that are kept of one service: their number can grow with the power of their
@@ -20,16 +20,13 @@ struct ShortestPaths {
   private let index: ModelIndex
   /// The number of steps from each service that needs the target.
   private let distances: [String: Int]
-  /// The number of chains from each of them; nil if it is greater than an `Int`.
-  private let counts: [String: Int?]
 
-  /// Finds the services that need one, and counts the chains from each.
+  /// Finds the services that need one.
   ///
   /// The cost is linear in the size of the graph.
   init(to target: String, _ index: ModelIndex) {
     (self.target, self.index) = (target, index)
     var distances = [target: 0]
-    var counts: [String: Int?] = [target: 1]
     var ring = [target]
     var distance = 0
     while !ring.isEmpty {
@@ -37,24 +34,14 @@ struct ShortestPaths {
       var next: [String] = []
       for key in ring {
         for edge in index.incoming[key] ?? [] {
-          if distances[edge.from] == nil {
-            distances[edge.from] = distance
-            counts[edge.from] = 0
-            next.append(edge.from)
-          }
-          guard distances[edge.from] == distance else { continue }
-          counts[edge.from] = Self.sum(counts[edge.from] ?? 0, counts[key] ?? 0)
+          guard distances[edge.from] == nil else { continue }
+          distances[edge.from] = distance
+          next.append(edge.from)
         }
       }
       ring = next
     }
-    (self.distances, self.counts) = (distances, counts)
-  }
-
-  private static func sum(_ left: Int?, _ right: Int?) -> Int? {
-    guard let left, let right else { return nil }
-    let (sum, isTooLarge) = left.addingReportingOverflow(right)
-    return isTooLarge ? nil : sum
+    self.distances = distances
   }
 
   /// Whether a service needs the target, directly or not.
@@ -76,13 +63,15 @@ struct ShortestPaths {
       if step.to == target {
         answer.paths.append(path + [step])
         length += path.count + 1
-        if answer.paths.count == Self.mostPaths || length >= Self.mostSteps { break }
+        if answer.paths.count == Self.mostPaths || length >= Self.mostSteps {
+          answer.hasMore = pending.contains { !$0.isEmpty }
+          break
+        }
       } else {
         path.append(step)
         pending.append(self.steps(from: step.to))
       }
     }
-    answer.more = (counts[start] ?? 0).map { $0 - answer.paths.count }
     return answer
   }
 

@@ -10,7 +10,7 @@ extension Subcommand {
       Every shortest chain of dependencies from a root to the service KEY is shown, with the
       parameters and the places that say so; with FROM, from that service. Without `roots` in the
       configuration, the chains begin at the services that no other one needs. A service that is
-      eager, starts or runs begins chains, too. `graph FROM --to KEY` draws longer chains as well.
+      eager, starts or runs begins chains, too.
       """,
     arguments: [
       CommandArgument(.service, summary: "the service that is needed"),
@@ -67,11 +67,7 @@ private struct Reasons {
     if isStart { blocks.append(TreeBranch().line(line(of: target), in: presentation)) }
     for chain in chains {
       blocks += chain.paths.flatMap { lines($0, presentation) }
-      switch chain.more {
-      case nil: blocks.append("and more than can be counted from \(shown(chain))")
-      case let more? where more > 0: blocks.append("and \(more) more from \(shown(chain))")
-      default: break
-      }
+      if chain.hasMore { blocks.append("and more from \(shown(chain))") }
     }
     let others = others
     if !others.isEmpty {

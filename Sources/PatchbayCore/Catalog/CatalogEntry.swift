@@ -203,8 +203,8 @@ package final class CatalogEntry: Sendable {
   /// Whether a container has something to do for a product when it stops.
   var isStopped: Bool { details.isStopped }
   /// What a container does for a product besides making it.
-  var hooks: [String] {
-    (start == nil ? [] : ["start"]) + (run == nil ? [] : ["run"]) + (stop == nil ? [] : ["stop"])
+  var hooks: Hooks {
+    [start == nil ? [] : .start, run == nil ? [] : .run, stop == nil ? [] : .stop]
   }
   /// Whether a container starts or runs its products, although no service needs them.
   var isEntryPoint: Bool { start != nil || run != nil }

@@ -144,12 +144,12 @@ struct ModelBuilder {
 extension PlanDraft {
   /// What each service that a start begins waits for, as a start report shows it.
   fileprivate var startWaits: [Int: [String]] {
+    let started = components.numbers.filter { nodes[$0].inherited == nil && nodes[$0].isStarted }
+    if started.isEmpty { return [:] }
     let order = LifecycleOrder(nodes, edges)
     var texts: [Int: [String]] = [:]
     for depth in 0...definitions.scopes.count {
-      let started = components.numbers.filter {
-        nodes[$0].inherited == nil && nodes[$0].scope.depth == depth && nodes[$0].isStarted
-      }
+      let started = started.filter { nodes[$0].scope.depth == depth }
       for (index, waits) in order.waits(ofStarting: started, in: depth) where index >= 0 {
         texts[index] = waits.map {
           $0 == LifecycleOrder.allOthers ? LifecycleOrder.allOthersText : nodes[$0].key

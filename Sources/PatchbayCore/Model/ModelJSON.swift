@@ -95,7 +95,7 @@ struct ModelJSON {
       "autowire": definition.autowire.json,
       "awaited": service.isAwaited.json,
       "live": service.isLive.json,
-      "hooks": service.hooks.json,
+      "hooks": service.hooks.names.json,
       "opaque": service.opacity.json,
       "inherited": service.isInherited.json,
       "owner": service.owner.json,

@@ -32,18 +32,6 @@ public struct ServiceGraph: Sendable, Hashable {
   /// The disabled entries in the order of their definitions, which drawings of the whole graph
   /// show: no key resolves to them.
   package var disabled: [DisabledEntry] = []
-  /// The numbers of neighbors of nodes that a limit of the depth left out of a part.
-  package var omitted: [String: Int] = [:]
-  /// Whether the omitted neighbors need the node, instead of being needed by it.
-  package var omitsDependents = false
-
-  /// Returns how many neighbors of a node are left out; nil if none are.
-  package func omission(at key: String) -> String? {
-    omitted[key].map { count in
-      omitsDependents
-        ? "\(count) more need\(count == 1 ? "s" : "") it" : "needs \(count) more"
-    }
-  }
 
   /// Returns a graph of a disabled entry alone; nil if there is none with the key.
   package func disabledEntry(_ key: String) -> ServiceGraph? {
@@ -68,9 +56,15 @@ public struct ServiceGraph: Sendable, Hashable {
   public func subgraph(from key: String) -> ServiceGraph? {
     let known = Set(nodes.map(\.key))
     guard let start = given[key] ?? (known.contains(key) ? key : nil) else { return nil }
-    var selection = Selection()
-    selection.starts = [start]
-    return part(selection)
+    let outgoing = outgoing
+    var kept: Set<String> = [start]
+    var pending = [start]
+    while let key = pending.popLast() {
+      for edge in outgoing[key] ?? [] where kept.insert(edge.to).inserted { pending.append(edge.to) }
+    }
+    return ServiceGraph(
+      nodes: nodes.filter { kept.contains($0.key) }, edges: edges.filter { kept.contains($0.from) },
+      entryPoints: [start], given: given.filter { kept.contains($0.value) })
   }
 
   /// The dependencies of each node, in order.
@@ -109,8 +103,8 @@ extension ServiceGraph {
     public let isRoot: Bool
     /// Whether it is built when its container starts, even if no service needs it.
     public let isEager: Bool
-    /// What a container does for it besides building it: `start`, `run`, `stop`.
-    package let hooks: [String]
+    /// What a container does for it besides building it.
+    package let hooks: Hooks
     /// Whether building it requires `await`, for itself or for a service that is built with it.
     public let isAwaited: Bool
     /// Whether a test must not build it.
@@ -123,6 +117,22 @@ extension ServiceGraph {
     /// Whether it may resolve services that no edge shows: its factory takes a `Resolver`, or its
     /// class has `@Injected` properties.
     public var isOpaque: Bool { opacity != nil }
+  }
+}
+
+/// What a container does for a service besides building it.
+package struct Hooks: OptionSet, Sendable, Hashable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  static let start = Self(rawValue: 1)
+  static let run = Self(rawValue: 2)
+  static let stop = Self(rawValue: 4)
+
+  /// Their names, in the order of a service's life.
+  package var names: [String] {
+    [(Self.start, "start"), (.run, "run"), (.stop, "stop")].filter { contains($0.0) }.map(\.1)
   }
 }
 
@@ -170,9 +180,9 @@ extension ServiceGraph.Node {
   }
 
   /// Whether its container calls an `onStart` hook of it.
-  package var starts: Bool { !isInherited && hooks.contains("start") }
+  package var starts: Bool { !isInherited && hooks.contains(.start) }
   /// Whether its container has it run.
-  package var runs: Bool { !isInherited && hooks.contains("run") }
+  package var runs: Bool { !isInherited && hooks.contains(.run) }
   /// Whether its container uses it without a request: it starts or runs it.
   package var isEntryPoint: Bool { starts || runs }
 

@@ -36,9 +36,10 @@ final class Lifecycle {
   var runs: [Int: ServiceRun] = [:]
   /// Why the program has to end; nil if no run has ended that it needs.
   var ending: Ending?
-  /// The clock of its hooks and runs, and how long its stop waits; only those of a container are read.
+  /// The clock of its hooks and runs; only that of a container is read.
   lazy var limitClock = LimitClock()
-  var stopLimits = StopLimits()
+  /// How long a container's stop waits; nil for the default.
+  var stopLimits: StopLimits?
   /// The services that its start left out, as overrides replace them.
   var omitted: Set<Int> = []
   /// What writes a failure while `run` waits for the end of the container; nil while none does.

@@ -32,18 +32,22 @@ extension Container {
   }
 
   func changeStopLimits(_ change: (inout StopLimits) -> Void) {
-    root.lifecycle.withLock { change(&$0.needed.stopLimits) }
+    root.lifecycle.withLock { lifecycle in
+      var limits = lifecycle?.stopLimits ?? StopLimits()
+      change(&limits)
+      lifecycle.needed.stopLimits = limits
+    }
   }
 
   /// Takes over the limits of another container.
   func inheritStopLimits(of other: Container) {
-    let limits = other.root.stopLimits
     // Most have the default, and no lifecycle yet.
-    if limits != StopLimits() { changeStopLimits { $0 = limits } }
+    guard let limits = other.root.lifecycle.withLock({ $0?.stopLimits }) else { return }
+    changeStopLimits { $0 = limits }
   }
 }
 
 extension InstanceStore {
   /// The limits of the container.
-  var stopLimits: StopLimits { root.lifecycle.withLock { $0?.stopLimits ?? StopLimits() } }
+  var stopLimits: StopLimits { root.lifecycle.withLock { $0?.stopLimits } ?? StopLimits() }
 }
