@@ -15,15 +15,8 @@ struct GitRefusalTests {
     arguments: [
       "-x": "`-x` is not a revision", "--output=x": "`--output=x` is not a revision",
       "": "`` is not a revision", "main\0": "`main\\u{0}` is not a revision",
-      "main:Config":
-        "the repository `R` has no revision `main:Config`\n"
-        + "name the revision alone: the files are those of the configuration",
-      "main..HEAD":
-        "the repository `R` has no revision `main..HEAD`\n"
-        + "`--since` takes one revision: `--since main`",
-      "nope":
-        "the repository `R` has no revision `nope`\n"
-        + "if another clone has it, `git fetch origin nope` fetches it",
+      "main:Config": "the repository `R` has no revision `main:Config`",
+      "nope": "the repository `R` has no revision `nope`",
       "HAED": "the repository `R` has no revision `HAED`\ndid you mean `HEAD`?",
       "relaese": "the repository `R` has no revision `relaese`\ndid you mean `release`?",
       "topic": "the repository `R` has no revision `topic`\ndid you mean `origin/topic`?",
@@ -35,19 +28,12 @@ struct GitRefusalTests {
     try repository.run("update-ref", "refs/remotes/origin/topic", "HEAD")
     try repository.run("branch", "release")
     let found = try usageError(repository.folder) { try repository.revision(name) }
-    let help = "\nname a branch, a tag or a commit, such as `main`, `v1.2` or `HEAD~1`"
-    #expect(found == message + (message.contains("is not a") ? help : ""))
+    #expect(found == message)
     #expect(try repository.run("status", "--porcelain").isEmpty)
   }
 
-  @Test(
-    "by a shallow clone, with what fetches it",
-    arguments: [
-      "before":
-        "`git fetch --depth=1 origin before` fetches it, under the name `FETCH_HEAD`; in a workflow",
-      "HEAD~1": "`git fetch --unshallow` fetches all commits; in a workflow",
-    ])
-  func shallow(_ name: String, _ help: String) throws {
+  @Test("by a shallow clone that lacks it, until it is fetched")
+  func shallow() throws {
     let repository = try GitRepository(["Config/services.yaml": ""])
     try repository.run("branch", "before")
     try repository.commit()
@@ -55,12 +41,8 @@ struct GitRefusalTests {
     let url = "file://\(repository.folder.path)"
     try repository.run("clone", "--quiet", "--depth=1", url, clone.path)
     let path = clone.file("Config/services.yaml")
-    let found = try usageError(clone) { try repository.revision(name, of: path) }
-    #expect(
-      found
-        == "the repository `R` has no revision `\(name)`; it is a shallow clone, which lacks older "
-        + "commits and other branches\n\(help) of GitHub, `fetch-depth: 0` of `actions/checkout` does"
-    )
+    let found = try usageError(clone) { try repository.revision("before", of: path) }
+    #expect(found == "the repository `R` has no revision `before`")
     try repository.run("fetch", "--quiet", "--depth=1", "origin", "before", in: clone.path)
     _ = try repository.revision("FETCH_HEAD", of: path)
   }
@@ -72,9 +54,7 @@ struct GitRefusalTests {
       try repository.revision(
         of: outside.file("a/b"), ["GIT_CEILING_DIRECTORIES": PathText.folder(of: outside.path)])
     }
-    #expect(
-      found == "`R/a/b` is not in a git repository\n"
-        + "`--against FOLDER`, a MODEL, and `--from` with `--to` need no git")
+    #expect(found == "`R/a/b` is not in a git repository")
   }
 
   @Test("by git itself, in a folder of another user")
@@ -176,11 +156,9 @@ struct HostileRepositoryTests {
     try FileManager.default.removeItem(
       atPath: folder.file(".git/objects/\(object.prefix(2))/\(object.dropFirst(2))"))
     let revision = try repository.revision()
-    #expect(
-      repository.load(through: revision.operations) == [
-        "`R/Config/more.yaml` cannot be read: this partial clone lacks it, and nothing is fetched: "
-          + "`git diff --stat` with the revision does"
-      ])
+    let messages = repository.load(through: revision.operations)
+    let lacks = "`R/Config/more.yaml` cannot be read: git cannot read it: "
+    #expect(messages.count == 1 && messages[0].hasPrefix(lacks), "\(messages)")
     #expect(revision.failure != nil)
     let manager = FileManager.default
     #expect(try manager.contentsOfDirectory(atPath: traps.path) == [])

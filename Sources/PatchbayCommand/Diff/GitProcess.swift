@@ -39,7 +39,7 @@ struct Git: Sendable {
   /// The time that one process has.
   private let timeout: Duration
 
-  /// The limit of what one process may write, in bytes: a file, or the list of a folder.
+  /// The limit of what one process may write, in bytes: a file, or the list of all files.
   private static let mostOutput = 1 << 26
   private static let mostErrors = 1 << 16
 
@@ -120,6 +120,15 @@ struct Git: Sendable {
       throw UnavailableError(description: "`git \(arguments.first ?? "")` \(failure)")
     }
     return Answer(code: code, output: output.bytes, errors: errors.bytes)
+  }
+
+  /// Returns what git writes; a code other than 0 is an error.
+  func output(of arguments: [String], in folder: String) throws(UnavailableError) -> [UInt8] {
+    let answer = try run(arguments, in: folder)
+    guard answer.code == 0 else {
+      throw UnavailableError(description: "git cannot read it: \(answer.problem)")
+    }
+    return answer.output
   }
 
   private var late: String { "took longer than \(timeout)" }

@@ -1,21 +1,25 @@
 import PatchbayConfiguration
+import PatchbayCore
 import PatchbayDiagnostics
 
 /// The files of a commit of git, under the paths that they have in the working tree.
 ///
 /// A load reads them through ``operations``, with the same limits, patterns and restrictions as files on the
-/// disk.
+/// disk. They are listed once, and each is read when it is opened; nothing is written to the disk, where a hostile
+/// commit could choose the place, and old secrets would stay.
 struct GitRevision: Sendable {
   /// The revision as a person names it, with the commit: `main (3f2a1b9)`. Where the branch of the working tree has
   /// left it, the commit is the last one that both have.
   let name: String
-  private let tree: GitTree
-
   /// What a load reads the files through.
-  var operations: FileOperations { tree.operations }
+  let operations: FileOperations
+  private let failures: Failures
+
+  /// Keeps the first failure of git while files are read.
+  private final class Failures: Sendable { let first = Locked<UnavailableError?>(nil) }
 
   /// The first failure of git while files were read; a load reports those files as unreadable.
-  var failure: UnavailableError? { tree.failure }
+  var failure: UnavailableError? { failures.first.withLock { $0 } }
 
   /// Finds the repository of a file or folder, which need not exist any more, and the commit that a name
   /// means.
@@ -29,15 +33,17 @@ struct GitRevision: Sendable {
     let shown = DisplayText.line(revision)
     // Git would take the first for an option, and the operating system would cut the last.
     guard !revision.isEmpty, !revision.hasPrefix("-"), !revision.utf8.contains(0) else {
-      throw UsageError(
-        "`\(shown)` is not a revision",
-        help: "name a branch, a tag or a commit, such as `main`, `v1.2` or `HEAD~1`")
+      throw UsageError("`\(shown)` is not a revision")
     }
     let git = try Git(variables: variables, timeout: timeout)
-    let working = (try? FileOperations.system.canonicalPath(".").get()) ?? "/"
-    let top = try Self.topFolder(of: path, working, git)
-    let answer = try Self.commit(revision, git, top)
-    guard answer.code == 0 else { throw try Self.unknown(revision, answer, git, top) }
+    let top = try Self.topFolder(of: path, git)
+    let answer = try git.run(
+      ["rev-parse", "--verify", "--end-of-options", "\(revision)^{commit}"], in: top)
+    guard answer.code == 0 else {
+      throw UsageError(
+        "the repository `\(top)` has no revision `\(shown)`",
+        help: try Self.similarName(to: revision, git, top))
+    }
     var commit = Self.line(answer)
     var name =
       commit.hasPrefix(revision) ? String(commit.prefix(7)) : "\(shown) (\(commit.prefix(7)))"
@@ -47,13 +53,51 @@ struct GitRevision: Sendable {
       commit = Self.line(base)
       name = "\(commit.prefix(7)), where this branch left \(shown)"
     }
-    self.name = name
-    tree = GitTree(git: git, top: top, working: working, commit: commit, name: name)
+    let failures = Failures()
+    let outside = SystemError("it is outside of the git repository `\(top)`, and so not in \(name)")
+    var disk = FileOperations.system
+    disk.canonicalPath = { .success($0) }
+    disk.open = { _ in .failure(outside) }
+    disk.entries = { _ in .failure(outside) }
+    let files = FilesOverDisk(
+      try Self.entries(of: commit, git, top), covering: top, disk: disk
+    ) { object throws(SystemError) in
+      do throws(UnavailableError) {
+        return try git.output(of: ["cat-file", "blob", object], in: top)
+      } catch {
+        failures.first.withLock { $0 = $0 ?? error }
+        throw SystemError(error.description)
+      }
+    }
+    (self.name, self.failures, operations) = (name, failures, files.operations)
+  }
+
+  /// Returns all files, links, folders and submodules of a commit, by the objects that have their contents.
+  private static func entries(
+    of commit: String, _ git: Git, _ top: String
+  ) throws(UnavailableError) -> [(path: String, entry: FilesOverDisk.Entry)] {
+    let list = try git.output(of: ["ls-tree", "-r", "-t", "-z", "--full-tree", commit], in: top)
+    // Each is a mode, a type and an object with spaces between them, a tab, and the path as it is.
+    return list.split(separator: 0).compactMap { line in
+      let parts = line.split(separator: UInt8(ascii: "\t"), maxSplits: 1)
+        .map { String(decoding: $0, as: UTF8.self) }
+      let words = parts[0].split(separator: " ")
+      guard parts.count == 2, words.count == 3 else { return nil }
+      let entry: FilesOverDisk.Entry =
+        switch words[0] {
+        case "120000": .link(String(words[2]))
+        case "040000": .folder
+        case "160000": .refused(SystemError("it is in a submodule, which is another repository"))
+        default: .file(String(words[2]))
+        }
+      return (PathText.joined(top, parts[1]), entry)
+    }
   }
 
   /// Returns the canonical top folder of the working tree that has a file or folder.
-  private static func topFolder(of path: String, _ working: String, _ git: Git) throws -> String {
+  private static func topFolder(of path: String, _ git: Git) throws -> String {
     // The nearest folder that the disk has; the revision may have more.
+    let working = (try? FileOperations.system.canonicalPath(".").get()) ?? "/"
     var folder = PathText.joined(working, path)
     while folder != "/", case .failure = FileOperations.system.entries(folder) {
       folder = PathText.folder(of: folder)
@@ -63,9 +107,7 @@ struct GitRevision: Sendable {
     guard answer.problem.contains(text: "not a git repository") else {
       throw UnavailableError(description: "git cannot use the repository: \(answer.problem)")
     }
-    throw UsageError(
-      "`\(path)` is not in a git repository",
-      help: "`--against FOLDER`, a MODEL, and `--from` with `--to` need no git")
+    throw UsageError("`\(path)` is not in a git repository")
   }
 
   /// The output without the line break that ends it: a path may have others.
@@ -73,55 +115,19 @@ struct GitRevision: Sendable {
     String(decoding: answer.output.dropLast(), as: UTF8.self)
   }
 
-  private static func commit(
-    _ revision: String, _ git: Git, _ top: String
-  ) throws(UnavailableError) -> Git.Answer {
-    try git.run(["rev-parse", "--verify", "--end-of-options", "\(revision)^{commit}"], in: top)
-  }
-
-  /// Returns the names of branches and tags.
-  private static func names(_ git: Git, _ top: String) throws(UnavailableError) -> [String] {
+  /// Returns the help that asks whether a branch or a tag was meant; nil if none has a similar name.
+  private static func similarName(
+    to revision: String, _ git: Git, _ top: String
+  ) throws(UnavailableError) -> String? {
+    // No name has these signs, which lead from one commit to another.
+    if revision.utf8.contains(where: "~^:".utf8.contains) { return nil }
     let folders = ["refs/heads", "refs/tags", "refs/remotes"]
     let answer = try git.run(["for-each-ref", "--format=%(refname:short)"] + folders, in: top)
     let text = String(decoding: answer.output, as: UTF8.self)
-    return ["HEAD"] + text.split(whereSeparator: \.isNewline).map(String.init)
-  }
-
-  /// Returns the error of a revision that git does not know.
-  private static func unknown(
-    _ revision: String, _ answer: Git.Answer, _ git: Git, _ top: String
-  ) throws(UnavailableError) -> UsageError {
-    // The usual answer says less than this error; others, such as that of an ambiguous name, say more.
-    let usual = "fatal: Needed a single revision"
-    let reason = answer.problem == usual ? "" : ": \(answer.problem)"
-    var error = UsageError(
-      "the repository `\(top)` has no revision `\(DisplayText.line(revision))`\(reason)")
-    // What is shown to be copied into a shell.
-    let isPlain = revision.utf8.allSatisfy {
-      Character(Unicode.Scalar($0)).isLetter && $0 < 0x80 || "0123456789._/-".utf8.contains($0)
-    }
-    func isShallow() throws(UnavailableError) -> Bool {
-      line(try git.run(["rev-parse", "--is-shallow-repository"], in: top)) == "true"
-    }
-    if isPlain, try commit("refs/remotes/origin/\(revision)", git, top).code == 0 {
-      error.help = "did you mean `origin/\(revision)`?"
-    } else if isPlain, let help = UsageError.didYouMean(revision, among: try names(git, top)) {
-      error.help = help
-    } else if try isShallow() {
-      error.message += "; it is a shallow clone, which lacks older commits and other branches"
-      error.help =
-        (isPlain
-          ? "`git fetch --depth=1 origin \(revision)` fetches it, under the name `FETCH_HEAD`; "
-          : "`git fetch --unshallow` fetches all commits; ")
-        + "in a workflow of GitHub, `fetch-depth: 0` of `actions/checkout` does"
-    } else if let range = revision.firstRange(ofText: ".."), range.lowerBound > revision.startIndex
-    {
-      error.help = "`--since` takes one revision: `--since \(revision[..<range.lowerBound])`"
-    } else if revision.contains(":") {
-      error.help = "name the revision alone: the files are those of the configuration"
-    } else if isPlain {
-      error.help = "if another clone has it, `git fetch origin \(revision)` fetches it"
-    }
-    return error
+    let names = ["HEAD"] + text.split(whereSeparator: \.isNewline).map(String.init)
+    // A clone in CI often has the branches of its remote alone.
+    let remote = names.first { $0.hasSuffix("/\(revision)") }
+    return remote.map { "did you mean `\(DisplayText.line($0))`?" }
+      ?? UsageError.didYouMean(revision, among: names)
   }
 }
