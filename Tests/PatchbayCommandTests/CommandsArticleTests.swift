@@ -47,7 +47,7 @@ struct CommandsArticleTests {
       ("Commands", "config", "texts of secrets. `--format` selects the output:"),
       (
         "Commands", "diff",
-        "ends with 1 where something differs or could not be compared. `--format` selects the output:"
+        "something differs or could not be compared. `--format` selects the output:"
       ),
       ("InCI", "check", "`--format` selects the output:"),
     ])

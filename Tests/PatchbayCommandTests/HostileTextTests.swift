@@ -142,7 +142,7 @@ struct HostileTextTests {
     (["show", "tag" + active.joined()], ["text", "json"]),
     (["why", "voice"], ["text", "json"]),
     (["graph"], ["tree", "dot", "mermaid", "json"]), (["config"], ["text", "json"]),
-    (["diff", "--from", "test", "--to", "changed"], ["text", "json", "markdown", "github"]),
+    (["diff", "--from", "test", "--to", "changed"], ["text", "json"]),
   ]
 
   private static let others: [[String]] = [
@@ -153,7 +153,7 @@ struct HostileTextTests {
     ["config", "--hash"], ["config", "--environment", "te" + active.joined()], ["schema"],
     ["check", "--overlays", active.joined()], ["check", "--variables", active.joined()],
     ["diff", "--against", active.joined()], ["diff", active.joined()],
-    ["diff", "--from", active.joined(), "--to", "test"],
+    ["diff", "--since", active.joined()], ["diff", "--from", active.joined(), "--to", "test"],
     ["check" + active.joined()], ["check", "--fix" + active.joined()], ["greet"],
     ["greet", "--overlay", active.joined()], ["completion", active.joined()],
   ]

@@ -100,7 +100,7 @@ struct InCIArticleTests {
           esac
           """,
           "bin/jq": "#!/bin/sh\ncat\n", "bin/git": "#!/bin/sh\n",
-          ".build/debug/app": "#!/bin/sh\necho \"diff of $3\"\n",
+          ".build/debug/app": "#!/bin/sh\necho \"$*\"\n",
         ])
         let sh = try #require(Tool("sh"))
         for program in ["bin/\(tool)", "bin/jq", "bin/git", ".build/debug/app"] {
@@ -116,19 +116,10 @@ struct InCIArticleTests {
           ], in: folder.path)
         #expect(result.code == 0, "\(result.errors)")
         let calls = try String(contentsOfFile: folder.file("calls"), encoding: .utf8)
-        #expect(calls == "\(call)\ndiff of HEAD^\n")
+        let comment = "<!-- wiring-diff -->\n````text\ndiff --since HEAD^\n````\n"
+        #expect(calls == "\(call)\n\(comment)")
       }
     }
-  }
-
-  @Test("looks for the comments that the command begins with its mark")
-  func mark() async throws {
-    let folder = try TemporaryFolder(files)
-    let written = await AppCall("app diff --from test --to production --format markdown").run(
-      in: folder)
-    let mark = try #require(written.result.split(separator: "\n").first)
-    #expect(mark == "<!-- patchbay-diff app -->")
-    #expect(article.text.components(separatedBy: "startswith(\"\(mark)\")").count == 3)
   }
 
   /// Checks that a shell reads the scripts, and that the calls of the program in them write each of

@@ -128,7 +128,7 @@ struct OutputWidthTests {
     for words in [
       ["env", "--format", "json"], ["env", "--format", "dotenv"],
       ["graph", "--format", "dot"], ["list", "--format", "names"], ["config"],
-      ["diff", "--from", "quiet", "--to", "test", "--format", "markdown"],
+      ["diff", "--from", "quiet", "--to", "test", "--format", "json"],
     ] {
       #expect(try await run(words, "40") == run(words, nil), "\(words)")
     }

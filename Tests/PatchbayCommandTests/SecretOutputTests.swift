@@ -67,8 +67,8 @@ struct SecretOutputTests {
     ["check", "--overlay", "FOLDER/o/overlay.yaml"],
     ["diff", "--from", "production", "--to", "test"],
     ["diff", "--from", "test", "--to", "production", "--format", "json"],
-    ["diff", "--against", "FOLDER/o", "--format", "markdown"],
-    ["diff", "--against", "FOLDER/o/other", "--format", "github", "--environment", "production"],
+    ["diff", "--against", "FOLDER/o"],
+    ["diff", "--against", "FOLDER/o/other", "--format", "json", "--environment", "production"],
     ["diff", "--against", "FOLDER/o/other", "--overlay", "FOLDER/o/secret.yaml"],
     ["schema"], ["schema", "--overlay", "FOLDER/o/overlay.yaml"],
   ]

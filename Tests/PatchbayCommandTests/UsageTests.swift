@@ -25,7 +25,7 @@ struct UsageTests {
                 why KEY [FROM]      Shows why a service is needed.
                 graph [KEY]         Draws the dependencies of services.
                 config              Prints the effective configuration of an environment.
-                diff [MODEL]        Shows what a change does to the wiring.
+                diff                Shows what a change does to the wiring.
                 schema              Prints the JSON Schema of the program's configuration, for editors.
                 completion SHELL    Prints a script that completes the command line in bash or zsh.
 

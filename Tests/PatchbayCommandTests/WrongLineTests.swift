@@ -143,12 +143,11 @@ struct WrongLineTests {
       ),
       (
         ["diff", "test", "quiet"],
-        "error: unexpected argument `quiet`\nhelp: write `greeter diff --from test --to quiet`",
-        "diff [MODEL]"
+        "error: unexpected argument `test`\nhelp: write `greeter diff --environment test`", "diff"
       ),
       (
-        ["diff", "test", "nope"],
-        "error: unexpected argument `nope`\nhelp: `diff` takes one MODEL", "diff [MODEL]"
+        ["diff", "tset"],
+        "error: unexpected argument `tset`\nhelp: write `greeter diff --environment test`", "diff"
       ),
       (
         ["schema", "no.schema.json"],

@@ -196,8 +196,6 @@ extension PatchbayCommand {
       case ("list", 2) where words[0] == "tags": return write("list", "--tag", words[1])
       case ("list", 2) where words[0] == "types": return write("list", "--type", words[1])
       case ("list", 2) where !words[1].isKind: return write("show", words[1])
-      case ("diff", 2) where Set(words).isSubset(of: environments()):
-        return write("diff", "--from", words[0], "--to", words[1])
       case ("schema", 1) where !word.hasSuffix(".yaml") && !word.hasSuffix(".yml"):
         return FileStatus.exists(word) ? nil : write("schema", ">", word)
       default: break

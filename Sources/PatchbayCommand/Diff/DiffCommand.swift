@@ -8,23 +8,18 @@ extension Subcommand {
     "diff",
     summary: "Shows what a change does to the wiring.",
     details: """
-      The configuration as it is now is compared with a revision of git (--since), with another file \
-      or folder (--against), or with a model that `config --format json` wrote (MODEL). --from and --to \
-      compare two environments of the same files. Without any of these, it is compared with HEAD, the \
-      last commit. With a branch, the comparison is with the commit where this one left it.
+      The configuration as it is now is compared with a revision of git (--since), or with another \
+      file or folder (--against). --from and --to compare two environments of the same files. Without \
+      any of these, it is compared with HEAD, the last commit. With a branch, the comparison is with \
+      the commit where this one left it.
 
-      Each environment is compared, or those that --environment names; a model has its own.
+      Compares every environment, or those named by --environment.
 
       A change is shown once, at its cause: - removed, + added, ! what can break a program (another \
       type, scope, key or order), ~ another value. What it reaches gets something else because of it. \
       What a program can observe is compared, as for `config --hash`. No variable is read, and no text \
       of a secret is shown. The types of the catalog are those of this program on both sides.
       """,
-    arguments: [
-      CommandArgument(
-        .file.named("MODEL"), isOptional: true,
-        summary: "a model that `config --format json` wrote")
-    ],
     options: [
       CommandOption(
         "--environment", value: .environment, isRepeatable: true,
@@ -39,32 +34,24 @@ extension Subcommand {
         summary: "compare with a root file, or with that of the same name in a folder"),
       CommandOption(
         "--exit-code", summary: "exit with 1 where something differs, or could not be compared"),
-      .format(
-        DiffFormat.self,
-        summary: """
-          text, json, markdown (for comments of pull requests), or github (annotations of GitHub \
-          Actions)
-          """),
+      .format(DiffFormat.self, summary: "text or json"),
     ],
     exitCodes: [
       ExitCode.differs: "with --exit-code, something differs or could not be compared",
       ExitCode.unavailable: "git is missing, or failed",
     ],
     examples: [
-      "diff", "diff --since main --format markdown", "diff --from NAME --to NAME",
-      "diff --against FILE --exit-code",
+      "diff", "diff --since main", "diff --from NAME --to NAME", "diff --against FILE --exit-code",
     ]
   ) { invocation in
     let (old, comparisons) = try DiffSides(invocation).comparisons(invocation)
     let report = DiffReport(comparisons, with: old, of: invocation)
-    let text = report.text(invocation.format(), invocation.output.presentation)
-    // Without changes, there is no annotation, and no line that would be none.
-    if !text.isEmpty { invocation.output.result(text) }
+    invocation.output.result(report.text(invocation.format(), invocation.output.presentation))
     return invocation.has("--exit-code") && report.differs ? ExitCode.differs : ExitCode.success
   }
 }
 
-enum DiffFormat: String, CommandFormat { case text, json, markdown, github }
+enum DiffFormat: String, CommandFormat { case text, json }
 
 /// One comparison of a `diff`.
 struct DiffComparison {

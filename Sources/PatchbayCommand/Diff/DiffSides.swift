@@ -10,7 +10,6 @@ struct DiffSides {
     case environment(String, with: String)
     case revision(String)
     case path(String)
-    case model(String)
   }
 
   private let old: Old
@@ -18,11 +17,9 @@ struct DiffSides {
   /// Reads the options.
   init(_ invocation: Invocation) throws(UsageError) {
     let environments = (invocation.value(of: "--from"), invocation.value(of: "--to"))
-    let names =
-      ["--from", "--since", "--against"].filter { invocation.has($0) }
-      + invocation.values(of: "MODEL").map { "the model `\(DisplayText.line($0))`" }
+    let names = ["--from", "--since", "--against"].filter { invocation.has($0) }
     if names.count > 1 {
-      throw UsageError("\(names[0].inCode) and \(names[1].inCode) exclude each other")
+      throw UsageError("`\(names[0])` and `\(names[1])` exclude each other")
     }
     switch environments {
     case (let from?, let to?):
@@ -39,8 +36,6 @@ struct DiffSides {
     case (nil, nil):
       if let path = invocation.value(of: "--against") {
         old = .path(path)
-      } else if let path = invocation.value(of: "MODEL") {
-        old = .model(path)
       } else {
         old = .revision(invocation.value(of: "--since") ?? "HEAD")
       }
@@ -60,34 +55,22 @@ struct DiffSides {
       let models = try newModels(of: configuration, [from, to], invocation)
       let difference = WiringDifference(from: models[0], to: models[1])
       return (nil, [DiffComparison(name: "\(from) → \(to)", outcome: .compared(difference))])
-    case .model(let path):
-      let old = try Self.model(at: path, among: configuration.environments, invocation)
-      let (name, chosen) = (old.environment, try invocation.chosenEnvironments(among: nil))
-      if !chosen.isEmpty, chosen != [name] {
-        let own = name.map { "the environment `\(DisplayText.line($0))`" } ?? "no environment"
-        throw UsageError(
-          "the model `\(DisplayText.line(path))` is of \(own)", help: "leave out `--environment`")
-      }
-      guard name.map(configuration.environments.contains) ?? true else {
-        return (path, [DiffComparison(name: name, outcome: .isGone)])
-      }
-      let new = try newModels(of: configuration, [name], invocation)[0]
-      return (
-        path, [DiffComparison(name: name, outcome: .compared(WiringDifference(from: old, to: new)))]
-      )
     case .path(let path):
       let file = try Self.rootFile(path, like: configuration.name)
-      let other = try Self.otherConfiguration(file, configuration, invocation)
+      var settings = invocation.command.settings
+      // That of the other files is another one.
+      settings.root = nil
       let comparisons = try comparisons(
         of: configuration, invocation,
-        with: OldSide(name: file) { () throws(DiagnosticsError) in try other.get() })
+        with: OldSide(name: file) { () throws(DiagnosticsError) in
+          try ServiceConfiguration(
+            ConfigurationSource(path: file, request: .option("--against")), settings: settings)
+        })
       return (file, comparisons)
     case .revision(let revision):
       let source = invocation.source
       guard let path = source.path else {
-        throw UsageError(
-          "the configuration is a text of the program, which git does not know",
-          help: "`--from` and `--to` compare two environments of it")
+        throw UsageError("the configuration is a text of the program, which git does not know")
       }
       let git = try GitRevision(revision, of: path, variables: invocation.variables)
       let comparisons = try comparisons(
@@ -127,6 +110,10 @@ struct DiffSides {
     let isAlone = other.environments.isEmpty != configuration.environments.isEmpty
     let before = isAlone ? other.environments : other.checkedEnvironments
     if isAlone { after = configuration.environments }
+    // An overlay has none, and is taken for a root file.
+    if isAlone, before.isEmpty, !invocation.isQuiet {
+      invocation.output.problem("note: `\(DisplayText.line(old.name))` has no environments")
+    }
     let all = after + before.filter { !after.contains($0) }
     let chosen = try invocation.chosenEnvironments(among: all.compactMap(\.self))
     let names = chosen.isEmpty ? all : chosen
@@ -161,89 +148,6 @@ struct DiffSides {
     }
     if let error = DiagnosticsError(check.diagnostics) { throw error }
     return models.map(ComparedWiring.init)
-  }
-
-  /// Reads the root file that `--against` names.
-  ///
-  /// - Throws: `UsageError` if it is none: a model, or a file whose mistakes no environment could complete.
-  private static func otherConfiguration(
-    _ file: String, _ configuration: ServiceConfiguration, _ invocation: Invocation
-  ) throws(UsageError) -> Result<ServiceConfiguration, DiagnosticsError> {
-    let name = "`\(DisplayText.line(file))`"
-    if let bytes = try? FileReader().bytes(ofLinked: file, limit: 1 << 28),
-      (try? ComparedWiring(json: bytes, name: name)) != nil
-    {
-      throw UsageError(
-        "\(name) is a model and no root file",
-        help: "`diff \(ShellWord.quoted(file))` compares with it")
-    }
-    var settings = invocation.command.settings
-    // That of the other files is another one.
-    settings.root = nil
-    let source = ConfigurationSource(path: file, request: .option("--against"))
-    let other: ServiceConfiguration
-    do throws(DiagnosticsError) {
-      other = try ServiceConfiguration(source, settings: settings)
-    } catch {
-      if let mistake = error.diagnostics.first, mistake.isAboutRoot {
-        throw UsageError("\(name) is no root file: \(mistake.message)")
-      }
-      return .failure(error)
-    }
-    if !other.environments.isEmpty || configuration.environments.isEmpty { return .success(other) }
-    var collector = DiagnosticCollector()
-    _ = invocation.model(of: other, nil, into: &collector)
-    if let mistake = collector.errors.first {
-      throw UsageError(
-        "\(name) is no root file: it has no environments, and \(mistake.message)",
-        help: "`\(invocation.line("check", "--config", file))` shows its mistakes")
-    }
-    if !invocation.isQuiet { invocation.output.problem("note: \(name) has no environments") }
-    return .success(other)
-  }
-
-  private static func model(
-    at path: String, among environments: [String], _ invocation: Invocation
-  ) throws -> ComparedWiring {
-    let shown = "`\(DisplayText.line(path))`"
-    let bytes: [UInt8]
-    do throws(ReadFailure) {
-      // No model comes near the limit.
-      bytes = try FileReader().bytes(ofNamed: path, limit: 1 << 28)
-    } catch {
-      throw UsageError(
-        "the model \(shown) cannot be read: \(error.description)",
-        help: help(for: path, error, among: environments, invocation))
-    }
-    do throws(DiagnosticsError) {
-      return try ComparedWiring(json: bytes, name: shown)
-    } catch {
-      throw UsageError(
-        error.diagnostics.map(\.message).joined(separator: "; "),
-        help: error.diagnostics.lazy.flatMap(\.fixIts).first?.message
-          ?? "`--against` compares with another root file")
-    }
-  }
-
-  /// Returns what was probably meant by a path that is no file.
-  private static func help(
-    for path: String, _ error: ReadFailure, among environments: [String], _ invocation: Invocation
-  ) -> String? {
-    if case .success = FileOperations.system.entries(path) {
-      return "write `\(invocation.line("diff", "--against", path))`"
-    }
-    guard error == .absent else { return nil }
-    // `test..production`
-    let parts = path.parts(separatedByText: "..").filter { !$0.isEmpty }.map { String($0) }
-    if parts.count == 2, parts.allSatisfy(environments.contains) {
-      return "write `\(invocation.line("diff", "--from", parts[0], "--to", parts[1]))`"
-    }
-    if environments.contains(path), let other = environments.first(where: { $0 != path }) {
-      let line = invocation.line("diff", "--from", other, "--to", path)
-      return "two environments are compared as in `\(line)`"
-    }
-    let line = invocation.line("diff", "--since", parts.first ?? path)
-    return "`\(line)` compares with a revision of git, `--against` with another root file"
   }
 
   /// Returns the path of a root file, or of that in a folder with the name of the program's own.
@@ -285,13 +189,4 @@ extension Diagnostic {
     if place?.span == nil, message.contains(text: name) { return DisplayText.line(message) }
     return DisplayText.line("\(name): \(message)")
   }
-
-  /// Whether it is about a file whose content is no map.
-  fileprivate var isAboutRoot: Bool {
-    code == .wrongNodeKind && message.hasPrefix("a configuration file must be")
-  }
-}
-
-extension String {
-  fileprivate var inCode: String { hasPrefix("--") ? "`\(self)`" : self }
 }

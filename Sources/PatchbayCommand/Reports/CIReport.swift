@@ -46,7 +46,7 @@ package enum CIReport {
   }
 
   /// Returns a command about a place, which its properties name.
-  static func gitHubCommand(
+  private static func gitHubCommand(
     _ name: String, _ place: [(String, String)], title: String, _ message: String
   ) -> String {
     let properties = (place + [("title", title)])
