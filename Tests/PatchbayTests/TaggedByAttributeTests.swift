@@ -222,8 +222,8 @@ struct TaggedByAttributeTests {
 
   @Test("A difference names the argument whose keys changed")
   func difference() throws {
-    let changed = try WiringDifference(
-      from: model().json, to: model(("path: 5", "path: 6")).json)
+    let changed = WiringDifference(
+      from: ComparedWiring(try model()), to: ComparedWiring(try model(("path: 5", "path: 6"))))
     #expect(
       "\(changed)" == """
         1 value changed

@@ -131,7 +131,6 @@ extension WiringDifference {
       "newVariables": newVariables.json,
       "unusedVariables": unusedVariables.json,
       "comparedByDeclaration": comparedByDeclaration.json,
-      "comparesSecrets": comparesSecrets.json,
     ]
   }
 }

@@ -30,14 +30,14 @@ struct ObservedWiring {
   let variables: [ExactText: Variable]
 
   /// Reads a model, in which keys may have other names than in the file.
-  init(_ wiring: ComparedWiring, renamed: [ExactText: String] = [:], showsOmissions: Bool) {
+  init(_ wiring: ComparedWiring, renamed: [ExactText: String] = [:]) {
     let tree = wiring.tree
     scopes = tree["scopes"].strings
-    let form = ObservedJSON(tree, renamed: renamed, showsOmissions: showsOmissions)
+    let form = ObservedJSON(tree, renamed: renamed, showsOmissions: true)
     roots = form.services.filter { $0["root"].isTrue }.compactMap { $0["key"].string }
       .map(form.name)
     var secrets: Set<Int> = []
-    if showsOmissions { Self.addSecrets(in: tree, to: &secrets) }
+    Self.addSecrets(in: tree, to: &secrets)
     self.secrets = secrets
     let edges = Dictionary(grouping: tree["edges"].elements) { ExactText($0["from"].string ?? "") }
     services = form.services.map {

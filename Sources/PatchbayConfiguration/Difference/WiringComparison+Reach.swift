@@ -19,8 +19,7 @@ extension WiringComparison {
         .sortedTexts,
       unusedVariables: before.subtracting(after).sortedTexts,
       secretVariables: after.filter { new.variables[$0]?.isSecret == true }.map(\.text),
-      comparedByDeclaration: new.services.filter(\.isOwn).map(\.key),
-      comparesSecrets: comparesSecrets)
+      comparedByDeclaration: new.services.filter(\.isOwn).map(\.key))
   }
 
   /// Returns the services that no change is about and that get something else, each with what it gets: those that differ

@@ -7,7 +7,6 @@ struct WiringComparison {
 
   let old: ObservedWiring
   let new: ObservedWiring
-  let comparesSecrets: Bool
   private(set) var changes: [Change] = []
   /// The services of both whose own definition or dependencies a program observes as others.
   private(set) var differing: Set<ExactText> = []
@@ -20,16 +19,10 @@ struct WiringComparison {
   private let secrets: Set<Int>
 
   init(_ old: ComparedWiring, _ new: ComparedWiring) {
-    let showsOmissions = old.hasOmissions && new.hasOmissions
-    comparesSecrets = showsOmissions
-    let first = ObservedWiring(old, showsOmissions: showsOmissions)
-    self.new = ObservedWiring(new, showsOmissions: showsOmissions)
-    let renamed = Self.renamedKeys(first, self.new) {
-      ObservedWiring(old, renamed: $0, showsOmissions: showsOmissions)
-    }
-    self.old =
-      renamed.isEmpty
-      ? first : ObservedWiring(old, renamed: renamed, showsOmissions: showsOmissions)
+    let first = ObservedWiring(old)
+    self.new = ObservedWiring(new)
+    let renamed = Self.renamedKeys(first, self.new) { ObservedWiring(old, renamed: $0) }
+    self.old = renamed.isEmpty ? first : ObservedWiring(old, renamed: renamed)
     secrets = self.old.secrets.union(self.new.secrets)
     for (newKey, oldKey) in renamed.map({ ($1, $0.text) }).sortedByBytes(of: \.0) {
       add(

@@ -46,9 +46,6 @@ extension WiringDifference: CustomStringConvertible {
   /// What was not compared, or not wholly.
   package var notes: [String] {
     var notes: [String] = []
-    if !comparesSecrets {
-      notes.append("note: the texts of secrets are not compared, because no model has them")
-    }
     if !comparedByDeclaration.isEmpty {
       let rest = comparedByDeclaration.count - 3
       let shown = comparedByDeclaration.prefix(rest > 1 ? 3 : 4).map { DisplayText.line($0) }

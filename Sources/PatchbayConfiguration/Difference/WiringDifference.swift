@@ -35,8 +35,6 @@ public struct WiringDifference: Sendable, Hashable {
   /// The services that the program builds itself, in a closure or as an instance: they are compared by key, type and
   /// declared parameters alone.
   public let comparedByDeclaration: [String]
-  /// Whether secret texts were compared: a model in a file does not have them.
-  public let comparesSecrets: Bool
 
   /// Whether a program observes the same of both, and reads the same variables.
   public var isEmpty: Bool {
@@ -171,20 +169,6 @@ extension WiringDifference {
     try collector.throwErrors()
     // There are two models exactly if there is no error.
     self.init(from: ComparedWiring(sides[0]), to: ComparedWiring(sides[1]))
-  }
-
-  /// Compares two models in JSON, as `config --format json` writes them.
-  ///
-  /// The texts of secrets are not compared, because no model has them.
-  ///
-  /// - Parameters:
-  ///   - old: The model to compare with.
-  ///   - new: The model whose changes are described.
-  /// - Throws: ``DiagnosticsError`` with `unreadable-file` for a text that is none.
-  public init(from old: String, to new: String) throws(DiagnosticsError) {
-    self.init(
-      from: try ComparedWiring(json: Array(old.utf8), name: "the old model"),
-      to: try ComparedWiring(json: Array(new.utf8), name: "the new model"))
   }
 }
 

@@ -157,24 +157,6 @@ struct WiringDifferenceTests {
         """)
   }
 
-  @Test("a model in JSON is compared as the model in memory, but for secrets")
-  func json() throws {
-    let (old, new) = try (
-      ModelSample.model(), ModelSample.model([("hunter22", "other"), ("zone: eu,", "zone: us,")])
-    )
-    let found = try WiringDifference(from: old.json, to: new.json)
-    #expect(found.changes.map(\.key) == ["options.zone"])
-    #expect(!found.comparesSecrets)
-    let inMemory = WiringDifference(from: ComparedWiring(old), to: ComparedWiring(new))
-    #expect(inMemory.changes.map(\.key) == ["options.password", "options.zone"])
-    for text in ["", "{}", "[]", "{\"format\": 1, \"hash\": \"\"}", old.json + "x"] {
-      let error = #expect(throws: DiagnosticsError.self) {
-        try WiringDifference(from: text, to: new.json)
-      }
-      #expect(error?.codes == [.unreadableFile])
-    }
-  }
-
   @Test("each member of a service is compared, or is for persons, or follows from others")
   func members() throws {
     let tree = try #require(
