@@ -98,6 +98,16 @@ struct GraphCommandTests {
     }
   }
 
+  /// Three levels, of which the middle has a scope and the last a tag.
+  private static let levels = """
+    scopes: [request]
+    services:
+      top: { type: Greeter, scope: request, arguments: { name: x, voice: !ref loud } }
+      loud: { type: Loud, scope: request, arguments: { inner: !ref voice } }
+      other: { type: Loud, arguments: { inner: !ref voice } }
+      voice: { type: Plain, tags: [polite, "<b>"] }
+    """
+
   @Test("frames the scopes and colours the tags")
   func frames() async {
     #expect(
