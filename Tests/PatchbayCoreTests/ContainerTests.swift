@@ -51,6 +51,17 @@ struct ContainerScopeTests {
     #expect(try container["plain"] as? Plain === concrete)
   }
 
+  @Test func aServiceIsNotFoundByATypeThatItDoesNotDeclare() throws {
+    let container = try Container {
+      Provide("class", as: Plain.self) { Plain() }
+      Provide("protocol", as: (any Greeter).self) { Polite(inner: Plain()) }
+    }
+    #expect(try container.resolve((any Greeter).self).greeting == "please, hello")
+    #expect(try container.resolve(Plain.self).greeting == "hello")
+    let error = #expect(throws: DiagnosticsError.self) { try container.resolve(Polite.self) }
+    #expect(error?.codes == [.noSuchService])
+  }
+
   struct Wide: Sendable, Equatable { var words = (1...9).map(String.init), size = 9, isWide = true }
 
   @Test("a key alone gives a service of any kind of type")

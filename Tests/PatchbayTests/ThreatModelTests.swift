@@ -12,24 +12,10 @@ struct ThreatModelTests {
     }
   }()
 
-  /// The source text of all tests.
-  private static let sources: [String] = {
-    let folder = Project.folder.appending(path: "Tests").path
-    let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-    return files.filter { $0.hasSuffix(".swift") }.compactMap {
-      try? String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8)
-    }
-  }()
-
   @Test func thereAreMany() { #expect(Self.named.count > 40) }
 
   @Test(arguments: named)
-  func everyTestExists(_ name: String) {
-    let parts = name.split(separator: "/")
-    let holders = Self.sources.filter { $0.contains("struct \(parts[0])") }
-    #expect(!holders.isEmpty)
-    if parts.count > 1 { #expect(holders.contains { $0.contains("func \(parts[1])(") }) }
-  }
+  func everyTestExists(_ name: String) { #expect(TestSource.hasTest(name)) }
 
   @Test func theSecurityPolicyLinksToIt() throws {
     let policy = try String(

@@ -70,15 +70,19 @@ import Testing
   }
 
   @Test func instancesAreTheSameForAll() throws {
-    let plain = Plain("here")
+    class Base: @unchecked Sendable {}  // Without any state.
+    final class Special: Base, @unchecked Sendable {}
+    let (plain, special) = (Plain("here"), Special())
     let container = try Container {
       Provide(.simple, instance: plain)
+      Provide("base", as: Base.self, instance: special)
       Provide("client", instance: Client(base: "x"))
       Provide("greeter", as: (any Greeter).self, instance: plain)
     }
     #expect(try container.resolve(.simple) === plain)
     #expect(try container.resolve(.client) == Client(base: "x"))
     #expect(try container.resolve(.greeter).greeting == "here")
+    #expect(try container.resolve(Base.self) === special)
   }
 
   @Test func extensionsFollowEachOther() throws {
@@ -167,6 +171,7 @@ import Testing
     #expect(try container.parameters.value("default_items") == 5)
     let service = try container["service"] as? Plain
     #expect(service?.greeting == "service!")
+    #expect(try container["service"] as? Plain === service)
     #expect(try container.resolve(.random)() == 4)
   }
 
@@ -203,7 +208,7 @@ import Testing
   }
 
   @Test func hooksRunForClosures() async throws {
-    let (started, stopped) = (Counter(), Counter())
+    let (started, stopped, built) = (Counter(), Counter(), Counter())
     let container = try Container {
       Provide(.simple, instance: Plain())
       Provide(.tally) { Counter() }
@@ -211,8 +216,11 @@ import Testing
         .onStop { _ in stopped.increment() }
         .after(.simple)
         .timeouts(start: .seconds(5))
+      Provide("early", as: Int.self) { built.increment() }.eager()
     }
+    #expect(built.value == 0)
     try await container.start()
+    #expect(built.value == 1)
     #expect((started.value, stopped.value) == (1, 0))
     try await container.stop()
     #expect((started.value, stopped.value) == (1, 1))

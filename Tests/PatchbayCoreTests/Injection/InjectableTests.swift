@@ -86,6 +86,30 @@ struct InjectableTests {
     #expect(seen.1 === (try container.resolve(.store)))
   }
 
+  /// Not `Sendable`, and so made for each caller; what it inherits is injected, too.
+  final class Desk: Report, InjectionObserver {
+    @Injected("report-store") var store: Store
+    private(set) var seen: (String, Store)?
+    func didInject() { seen = (analytics.name, store) }
+  }
+
+  @Test func aClassThatIsNotSendableIsInjectedAndNotifiedWhenItIsMade() throws {
+    let catalog = FactoryCatalog("desks") {
+      FactoryCatalog.reports
+      Factory("Desk") { Desk() }
+    }
+    let container = Container(
+      try definitions {
+        $0.define("desk", "Desk")
+        $0.define("analytics", "Remote")
+        $0.define("report-store", "Store")
+      }.plan(catalog))
+    let (first, second) = (try container.make(Desk.self), try container.make(Desk.self))
+    #expect(first !== second)
+    #expect(first.seen?.0 == "remote")
+    #expect(first.seen?.1 === (try container.resolve(.store)))
+  }
+
   @Test func propertiesThatItsFactorySetAreKept() async throws {
     let container = try container {
       $0.define("worker", "Early")

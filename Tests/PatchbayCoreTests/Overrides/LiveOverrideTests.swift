@@ -31,6 +31,13 @@ struct LiveOverrideTests {
     #expect(live?.codes == [.liveService])
   }
 
+  @Test func outsideOfTestsALiveServiceIsBuilt() throws {
+    let counter = Counter()
+    let container = try Container.ofGreeters(counter) { $0.define("plain", "Live") }
+    container.expect("plain", "1")
+    #expect(counter.value == 1)
+  }
+
   @Test func aCallbackNeedsTheOriginal() throws {
     let container = try Container.ofGreeters(forTesting: true) { $0.define("plain", "Live") }
     let token = try container.override(.plain) { _ in Plain("double") }

@@ -91,6 +91,14 @@ struct OverrideContractTests {
     container.expect("plain", "other")
   }
 
+  @Test func theOnlyServiceOfAClassIsOverriddenWithoutItsKey() throws {
+    let container = try Container.ofGreeters { $0.define("plain", "Plain") }
+    let double = Plain("double")
+    let token = try container.override(Plain.self, with: double)
+    defer { token.remove() }
+    #expect(try container.resolve(Plain.self) === double)
+  }
+
   @Test func aChildOverridesTheOnlyServiceOfItsParentForItself() throws {
     let parent = try Container.ofGreeters { $0.define("plain", "Plain") }
     let plan = try Plan(definitions { _ in }.set, catalog: .family(), parent: parent.plan)
