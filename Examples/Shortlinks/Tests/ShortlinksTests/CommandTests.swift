@@ -89,20 +89,6 @@ import Testing
     #expect(!folder.contains("var"))
   }
 
-  @Test(
-    arguments: [
-      "services: [", "\u{FF}", "- a\n- b\n", "services: { store: @x }", "imports: [services.yaml]",
-      "imports: [../../../../etc/passwd]", "services: { server: { tipe: HTTPServer } }", "\0",
-    ], ["serve", "check", "show"])
-  func badFilesAreRefused(text: String, command: String) throws {
-    try folder.write(text, to: "Config/services.yaml")
-    try FileManager.default.removeItem(atPath: folder.path("Config/services.production.yaml"))
-    let words = command == "show" ? ["show", "server"] : [command]
-    let result = try program.start(words).finish()
-    #expect(result.status == 78)
-    #expect(result.printed.contains("--> Config/services.yaml:1"), "\(result.printed)")
-  }
-
   @Test func aProgramWithoutItsServerIsRefused() throws {
     try folder.write("", to: "Config/services.yaml")
     try FileManager.default.removeItem(atPath: folder.path("Config/services.production.yaml"))
@@ -124,75 +110,6 @@ import Testing
     #expect(Int(result.status) == status)
     #expect(result.printed.contains("error"))
     #expect(!folder.contains("var"))
-  }
-
-  @Test(arguments: [[], ["brew"], ["serve", "--loud"], ["show"], ["check", "--overlay"]])
-  func wrongUsageIsExplained(words: [String]) throws {
-    let result = try program.start(words).finish()
-    #expect(result.status == 64)
-    #expect(result.output.isEmpty)
-    #expect(result.errors.contains("usage: shortlinks"))
-  }
-
-  @Test func helpIsNoMistake() throws {
-    let result = try program.run("--help")
-    #expect(result.status == 0)
-    #expect(result.output.contains("\n\nusage: shortlinks COMMAND"))
-    #expect(result.errors.isEmpty)
-  }
-
-  @Test func explainTellsWhereValuesComeFrom() throws {
-    let result = try program.run("show", "codes", "--environment", "development")
-    #expect(result.status == 0, "\(result.errors)")
-    #expect(result.output.hasPrefix("codes: RandomCodeGenerator\n"))
-    #expect(
-      result.output.contains(
-        """
-            length: 4
-              Config/services.yaml:85:37 (environment development)
-              overrides 7 at Config/services.yaml:30:26
-        """))
-  }
-
-  @Test func graphDrawsTheWholeProgram() throws {
-    let result = try program.run("graph", "--environment", "test")
-    #expect(result.status == 0, "\(result.errors)")
-    #expect(result.errors.isEmpty)
-    #expect(
-      result.output == """
-        server: HTTPServer (root, starts)
-          application → router: Router
-            handlers → health: HealthEndpoint
-              checks (tagged health-check) → store.cache: CachingLinkStore (decorates store)
-                inner → store: MemoryLinkStore
-                time → time: FixedTime
-            handlers → links.web: LinksEndpoint
-              links → links: LinkService
-                store → store.cache: CachingLinkStore (above)
-                codes → codes: SequentialCodeGenerator
-                time → time: FixedTime
-                audit → audit: AuditFanout
-                  sinks (tagged audit) → audit.console: ConsoleAuditSink
-
-        """)
-    #expect(!folder.contains("var"))
-  }
-
-  @Test func graphDrawsWhatAKeyLeadsTo() throws {
-    let result = try program.run("graph", "store", "--environment", "test", "--format", "mermaid")
-    #expect(result.status == 0, "\(result.errors)")
-    #expect(
-      result.output == """
-        flowchart LR
-          n1["time<br/>FixedTime"]
-          n2["store<br/>MemoryLinkStore<br/>tagged health-check"]
-          n3["store.cache<br/>CachingLinkStore<br/>decorates store"]
-          n3 ==>|"inner"| n2
-          n3 -->|"time"| n1
-          classDef tag1 fill:#cfe6fb,color:#000
-          class n2 tag1
-
-        """)
   }
 
   @Test(arguments: 1...5)
