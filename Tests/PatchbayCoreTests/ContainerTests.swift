@@ -123,38 +123,6 @@ struct ContainerScopeTests {
   }
 }
 
-@Suite("Errors of requests name their cause")
-struct ContainerErrorTests {
-  private func container() throws -> Container {
-    Container(
-      try definitions {
-        $0.define("first", "Plain")
-        $0.define("second", "Plain")
-      }.plan(ContainerScopeTests.catalog())
-    )
-  }
-
-  @Test func aTypeThatIsNotProvidedNamesThoseThatAre() throws {
-    let error = #expect(throws: DiagnosticsError.self) {
-      try container().resolve("first", as: String.self)
-    }
-    #expect(error?.codes == [.typeMismatchAtResolve])
-    #expect(
-      error?.diagnostics.first?.message
-        == "`first` was asked for as `String`, but provides `Plain` and `any Greeter`"
-    )
-  }
-
-  @Test func severalCandidatesAreNotChosenFrom() throws {
-    let error = #expect(throws: DiagnosticsError.self) {
-      try container().resolve((any Greeter).self)
-    }
-    #expect(error?.codes == [.ambiguousService])
-    let missing = #expect(throws: DiagnosticsError.self) { try container().resolve(Int.self) }
-    #expect(missing?.codes == [.noSuchService])
-  }
-}
-
 @Suite("Arguments reach the factory as declared")
 struct ArgumentTests {
   static let catalog = FactoryCatalog("test") {

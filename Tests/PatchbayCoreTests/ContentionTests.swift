@@ -8,23 +8,6 @@ import Testing
 
 @Suite("A singleton is built once, for any number of threads")
 struct ContentionTests {
-  @Test(arguments: [2, 8, 64])
-  func oneCreationForAllThreads(_ threads: Int) throws {
-    for _ in 0..<20 {
-      let counter = Counter()
-      let plan = try definitions { $0.define("plain", "Plain") }
-        .plan(ContainerScopeTests.catalog(counter))
-      let container = Container(plan)
-      let seen = Locked<Set<ObjectIdentifier>>([])
-      onThreads(threads) { _ in
-        guard let plain = try? container.resolve("plain", as: Plain.self) else { return }
-        _ = seen.withLock { $0.insert(ObjectIdentifier(plain)) }
-      }
-      #expect(counter.value == 1)
-      #expect(seen.withLock(\.count) == 1)
-    }
-  }
-
   @Test func sharedNeedsAreCreatedOnceWhereverTheThreadsStart() throws {
     let counters = (0..<6).map { _ in Counter() }
     let catalog = FactoryCatalog.nodes(counters)
@@ -39,33 +22,6 @@ struct ContentionTests {
       onThreads(6) { index in _ = try? container.resolve("s\(index)", as: Node.self) }
       #expect(counters.allSatisfy { $0.value == round })
     }
-  }
-
-  @Test(.timeLimit(.minutes(15)))
-  func independentServicesAreBuiltAtTheSameTime() throws {
-    // Each factory waits for the other to have begun: in turn, neither would ever end.
-    let begun = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
-    let catalog = FactoryCatalog("two") {
-      for index in 0..<2 {
-        Factory("N\(index)") { () -> Node in
-          begun[index].signal()
-          begun[1 - index].wait()
-          return Node("\(index)")
-        }
-      }
-    }
-    let plan = try definitions {
-      $0.define("x", "N0")
-      $0.define("y", "N1")
-    }.plan(catalog)
-    let container = Container(plan)
-    let built = Counter()
-    onThreads(2) { index in
-      if (try? container.resolve(index == 0 ? "x" : "y", as: Node.self)) != nil {
-        built.increment()
-      }
-    }
-    #expect(built.value == 2)
   }
 
   @Test(.timeLimit(.minutes(15)))

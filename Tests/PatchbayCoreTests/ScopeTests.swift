@@ -58,22 +58,6 @@ struct GraphScopeTests {
 
 @Suite("A weak service has one instance while it has an owner")
 struct WeakScopeTests {
-  private func weak() throws -> Container {
-    try container {
-      $0.define("leaf", "Leaf", scope: "weak")
-      $0.define("pair", "Pair", ["left": .ref("leaf"), "right": .ref("leaf")], scope: "transient")
-      $0.define("chain", "Holder", ["held": .ref("link")], scope: "weak")
-      $0.define("link", "Holder", ["held": .ref("leaf")], scope: "weak")
-    }
-  }
-
-  @Test func notReleasedDuringARequestThatNeedsIt() throws {
-    let pair = try weak().resolve("pair", as: Node.self)
-    #expect(pair.inputs[0] === pair.inputs[1])
-    let chain = try weak().resolve("chain", as: Node.self)
-    #expect(chain.inputs[0].inputs[0].name == "leaf")
-  }
-
   @Test func aStructIsRefused() {
     let definitions = definitions { $0.define("number", "Number", scope: "weak") }
     let error = #expect(throws: DiagnosticsError.self) { try definitions.plan(catalog) }
@@ -135,21 +119,6 @@ struct WeakScopeTests {
     }
     let held = try container.resolve("greeter", as: Plain.self)
     #expect(try container.resolve("greeter", as: (any Greeter).self) as? Plain === held)
-  }
-
-  @Test(.timeLimit(.minutes(15)))
-  func noFreedMemoryIsReturnedToConcurrentRequests() throws {
-    let container = try weak()
-    let wrong = Counter()
-    onThreads(4) { _ in
-      for _ in 0..<5_000 {
-        guard let leaf = try? container.resolve("leaf", as: Node.self), leaf.name == "leaf" else {
-          wrong.increment()
-          continue
-        }
-      }
-    }
-    #expect(wrong.value == 0)
   }
 }
 
@@ -244,25 +213,6 @@ struct NamedScopeTests {
       try await container.openScope("reqeust")
     }
     #expect(misspelt?.diagnostics.first?.fixIts.first?.message == "did you mean `request`?")
-  }
-
-  @Test func aClosedScopeResolvesNothingAndTheContainerContinues() async throws {
-    let container = try web()
-    let session = try await container.openScope("session")
-    _ = try session.resolve("cart", as: Node.self)
-    try await session.close()
-    try await session.close()
-    let error = #expect(throws: DiagnosticsError.self) {
-      try session.resolve("cart", as: Node.self)
-    }
-    #expect(error?.codes == [.scopeClosed])
-    #expect(try container.resolve("single", as: Node.self).name == "leaf")
-    let open = try await container.openScope("session")
-    try await container.stop()
-    let stopped = #expect(throws: DiagnosticsError.self) {
-      try open.resolve("cart", as: Node.self)
-    }
-    #expect(stopped?.codes == [.containerShutDown])
   }
 
   @Test func aScopeStartsAndStopsItsOwnInReverse() async throws {

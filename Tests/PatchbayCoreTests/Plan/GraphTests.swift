@@ -33,10 +33,6 @@ struct GraphTests {
       } == ["dependency-cycle: `a` and `polite` depend on each other"])
   }
 
-  @Test func aDeferredNeedClosesNoCycle() {
-    #expect(reported { $0.define("a", "Later", ["inner": .ref("a")]) } == [])
-  }
-
   @Test(arguments: ["transient", "inline", "decorator"])
   func aCaptiveIsFoundThrough(_ way: String) {
     let found = reported(scopes: ["request"]) {

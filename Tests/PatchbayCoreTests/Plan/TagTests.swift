@@ -11,17 +11,6 @@ struct TagTests {
       .greeting
   }
 
-  @Test func aHighPriorityIsFirstAndOfEqualsTheEarlier() throws {
-    let text = try greeting {
-      $0.define("all", "Choir", ["voices": .tagged("voice")])
-      $0.define("a", "Plain", ["greeting": "a"], tags: ["voice": 0])
-      $0.define("b", "Plain", ["greeting": "b"], tags: ["voice": 10])
-      $0.define("c", "Plain", ["greeting": "c"], tags: ["voice": 0])
-      $0.define("d", "Plain", ["greeting": "d"], tags: ["other": 99])
-    }
-    #expect(text == "b; a; c")
-  }
-
   @Test func aDictionaryHasTheKeysOfTheServicesAndTheirDecorators() throws {
     let text = try greeting {
       $0.define("all", "Roll", ["voices": .tagged("voice")])
@@ -83,9 +72,5 @@ struct TagTests {
         $0.define("chain", "Choir", ["voices": .tagged("voice")], tags: ["voice": 0])
         $0.define("member", "Polite", ["inner": .ref("chain")], tags: ["voice": 0])
       }.reported(.greeters) == ["dependency-cycle: `chain` and `member` depend on each other"])
-  }
-
-  @Test func aTagWithoutServicesIsEmpty() throws {
-    #expect(try greeting { $0.define("all", "Choir", ["voices": .tagged("voice")]) } == "")
   }
 }

@@ -150,6 +150,8 @@ struct TeardownBehaviours {
     let job = try await container.openScope("job")
     _ = try job.part("b")
     try await job.close()
+    // A second one does nothing.
+    try await job.close()
     for key in ["a", "b"] {
       let error = #expect(throws: DiagnosticsError.self) { try job.part(key) }
       #expect(error?.codes == [.scopeClosed])
