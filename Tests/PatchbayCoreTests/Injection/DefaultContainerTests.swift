@@ -11,7 +11,7 @@ struct DefaultContainerTests {
     return try DefaultContainer.$local.withValue(unset, operation: body)
   }
 
-  @Test func byTheBuilderThatWasSet() throws {
+  @Test func theBuilderRunsOnceAtTheFirstUse() throws {
     try isolated {
       let count = Counter()
       Container.setDefault {

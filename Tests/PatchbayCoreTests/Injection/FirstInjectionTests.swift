@@ -24,7 +24,7 @@ struct FirstInjectionTests {
     }
   }
 
-  @Test func evenIfNoServiceNeedsThem() throws {
+  @Test func anInstanceThatNoServiceNeedsIsInjected() throws {
     let notes = Notes()
     let container = try container(notes)
     try container.inject(into: Report())
@@ -32,7 +32,7 @@ struct FirstInjectionTests {
     #expect(notes.store === (try container.resolve("store", as: Store.self)))
   }
 
-  @Test func onlyOnce() throws {
+  @Test func laterInjectionsLeaveTheInstancesAlone() throws {
     let notes = Notes()
     let container = try container(notes)
     try container.inject(into: Report())
@@ -42,7 +42,7 @@ struct FirstInjectionTests {
     #expect(notes.store === replacement)
   }
 
-  @Test func thoseOfAParentToo() throws {
+  @Test func theInstancesOfAParentAreInjected() throws {
     let (outer, inner) = (Notes(), Notes())
     let parent = try container(outer)
     let child = try container(inner, parent: parent)
@@ -51,7 +51,7 @@ struct FirstInjectionTests {
     #expect(inner.store === (try child.resolve("store", as: Store.self)))
   }
 
-  @Test func beforeAnyCallerReturns() throws {
+  @Test func noCallerReturnsBeforeTheInstancesAreInjected() throws {
     for _ in 0..<100 {
       let notes = Notes()
       let container = try container(notes)
@@ -62,7 +62,7 @@ struct FirstInjectionTests {
     }
   }
 
-  @Test func exceptForOneThatRequiresAwait() async throws {
+  @Test func anInstanceThatRequiresAwaitIsLeftOut() async throws {
     let notes = Notes()
     let catalog = FactoryCatalog("t") { Factory(async: "Store") { () async in Store() } }
     let container = try Container(catalog: catalog) {
@@ -76,7 +76,7 @@ struct FirstInjectionTests {
     #expect(notes.isComplete)
   }
 
-  @Test func andReportsAnErrorOfOneUntilItSucceeds() throws {
+  @Test func theErrorOfAnInstanceIsReportedUntilItsInjectionSucceeds() throws {
     let notes = Notes()
     let isBroken = Locked(true)
     let container = try container(notes) { _ in
@@ -90,7 +90,7 @@ struct FirstInjectionTests {
     #expect(notes.isComplete)
   }
 
-  @Test func butNotInsideAFactoryThatBuildsWhatOneOfThemNeeds() throws {
+  @Test func aFactoryThatInjectsCanBuildWhatAnInstanceNeeds() throws {
     let notes = Notes()
     let container = try container(notes) { resolver in
       try resolver.inject(into: Report())

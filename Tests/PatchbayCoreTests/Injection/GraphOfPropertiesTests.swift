@@ -62,7 +62,7 @@ struct GraphOfPropertiesTests {
   }
 
   @Test(arguments: Contract.allCases, [true, false])
-  func ofItsOwn(_ contract: Contract, clock: Bool) async throws {
+  func eachPropertyHasAGraphOfItsOwn(_ contract: Contract, clock: Bool) async throws {
     for scope in ["transient", "graph", "request"] {
       for earlier in [0, 3] {
         let make = Locked<@Sendable () -> Part>({ Part() })

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A container injects into the properties of an object")
 struct FillTests {
-  @Test func ofAClassThatIsNotSendableInheritedOnesToo() throws {
+  @Test func aClassThatIsNotSendableIsInjectedWithItsInheritedProperties() throws {
     let container = try reports()
     let store = try container.resolve(.store)
     let summary = Summary()
@@ -20,7 +20,7 @@ struct FillTests {
     #expect(try summary.once.value === store)
   }
 
-  @Test @MainActor func ofAClassOfTheMainActor() throws {
+  @Test @MainActor func aClassOfTheMainActorIsInjected() throws {
     let container = try reports()
     let screen = Screen()
     try container.inject(into: screen)
@@ -28,7 +28,7 @@ struct FillTests {
     #expect(screen.store === (try container.resolve(.store)))
   }
 
-  @Test func ofAnActor() async throws {
+  @Test func anActorIsInjected() async throws {
     let container = try reports()
     let worker = Worker()
     try container.inject(into: worker)
@@ -137,7 +137,7 @@ struct FillTests {
     }
   }
 
-  @Test func withItself() throws {
+  @Test func theContainerItselfIsInjected() throws {
     final class Shell {
       @Injected var container: Container
     }
@@ -147,7 +147,7 @@ struct FillTests {
     #expect(shell.container === container)
   }
 
-  @Test func fromTheCurrentScope() async throws {
+  @Test func aScopedServiceComesFromTheCurrentScope() async throws {
     final class Page {
       @Injected("session") var session: Store
     }
@@ -165,7 +165,7 @@ struct FillTests {
     }
   }
 
-  @Test func byAResolverThatRetainsNothing() throws {
+  @Test func aResolverIsInjectedThatRetainsNothing() throws {
     final class Menu {
       @Injected var resolver: Resolver
     }

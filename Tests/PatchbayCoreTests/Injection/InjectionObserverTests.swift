@@ -81,7 +81,7 @@ struct InjectionObserverTests {
       ])
   }
 
-  @Test func inACycleAfterAllAreInjected() throws {
+  @Test func theInstancesOfACycleAreNotifiedAfterAllAreInjected() throws {
     let journal = Journal()
     let container = try container(journal) {
       $0.define("a", "Car", ["name": "a"])
@@ -104,7 +104,7 @@ struct InjectionObserverTests {
     #expect(journal.entries == ["wheel 0", "wheel 0", "wheel 0"])
   }
 
-  @Test func byItsDynamicTypeIfTheFactoryDeclaresLess() throws {
+  @Test func theDynamicTypeDecidesIfTheFactoryDeclaresLess() throws {
     let journal = Journal()
     let container = try container(journal) {
       for index in 0..<3 {

@@ -31,7 +31,7 @@ struct AncestorTests {
     (
       "a registrar that runs once at the first injection, in any order",
       [
-        "DefaultContainerTests/byTheBuilderThatWasSet",
+        "DefaultContainerTests/theBuilderRunsOnceAtTheFirstUse",
         "LifetimeBehaviours/singletonFromEverywhere",
       ]
     ),
@@ -95,7 +95,7 @@ struct AncestorTests {
       "a child container",
       [
         "ChildBehaviours/ownFirst", "ChildContainerTests/byKeyByTypeAndByText",
-        "FirstInjectionTests/thoseOfAParentToo",
+        "FirstInjectionTests/theInstancesOfAParentAreInjected",
       ]
     ),
     (
@@ -121,7 +121,7 @@ struct AncestorTests {
     (
       "the global injector",
       [
-        "DefaultContainerTests/byTheBuilderThatWasSet",
+        "DefaultContainerTests/theBuilderRunsOnceAtTheFirstUse",
         "DefaultContainerTests/thereIsNoneBeforeOneIsSet",
       ]
     ),
@@ -145,7 +145,7 @@ struct AncestorTests {
     (
       "the default box",
       [
-        "DefaultContainerTests/byTheBuilderThatWasSet",
+        "DefaultContainerTests/theBuilderRunsOnceAtTheFirstUse",
         "DefaultContainerTests/thereIsNoneBeforeOneIsSet",
       ]
     ),
@@ -162,7 +162,7 @@ struct AncestorTests {
     ),
     (
       "injection from outside",
-      ["FillTests/ofAClassThatIsNotSendableInheritedOnesToo"]
+      ["FillTests/aClassThatIsNotSendableIsInjectedWithItsInheritedProperties"]
     ),
     (
       "matching by name and type",
@@ -170,13 +170,13 @@ struct AncestorTests {
     ),
     (
       "the box as a property",
-      ["FillTests/withItself", "FillTests/byAResolverThatRetainsNothing"]
+      ["FillTests/theContainerItselfIsInjected", "FillTests/aResolverIsInjectedThatRetainsNothing"]
     ),
     (
       "registered services that are injected into each other, all at the first injection",
       [
         "InjectableTests/instancesAreInjectedFromEachOtherOnFirstUseIncludingCycles",
-        "FirstInjectionTests/evenIfNoServiceNeedsThem", "HandedInTests/onItsActor",
+        "FirstInjectionTests/anInstanceThatNoServiceNeedsIsInjected", "HandedInTests/onItsActor",
       ]
     ),
     // MARK: ObjectivePim

@@ -13,7 +13,7 @@ struct OverrideEffectTests {
     }
   }
 
-  @Test func asAnotherTypeThanCallersAskFor() throws {
+  @Test func anInstanceOfATypeThatNoCallerAsksFor() throws {
     let container = try Self.container()
     let token = try container.override(ServiceKey<Plain>("plain"), with: Plain("double"))
     container.expect("user", "please, hello")
@@ -28,7 +28,7 @@ struct OverrideEffectTests {
       ])
   }
 
-  @Test func whoseCallbackIsOfAnotherTypeThanCallersAskFor() throws {
+  @Test func aCallbackOfATypeThatNoCallerAsksFor() throws {
     let container = try Self.container()
     let token = try container.override(ServiceKey<Plain>("plain")) { $0 }
     defer { token.remove() }
@@ -42,7 +42,7 @@ struct OverrideEffectTests {
       ])
   }
 
-  @Test func asTheContractWhereCallersAskForTheType() throws {
+  @Test func anOverrideOfTheContractWhereCallersAskForTheType() throws {
     let container = try Self.container()
     let token = try container.override(.plain, with: Plain("double"))
     defer { token.remove() }
@@ -56,7 +56,7 @@ struct OverrideEffectTests {
       ])
   }
 
-  @Test func whoseTokenIsReleasedAtOnce() throws {
+  @Test func aTokenThatIsReleasedAtOnce() throws {
     let container = try Self.container()
     _ = try container.override(.plain, fileID: "AppTests/SignUpTests.swift", line: 14) { Spy($0) }
     container.expect("user", "please, hello")
@@ -73,7 +73,7 @@ struct OverrideEffectTests {
   }
 
   /// A token may be kept to the end of a test that does not come to the service.
-  @Test func butNotOneThatNobodyMissed() throws {
+  @Test func noReportWithoutARequest() throws {
     let container = try Self.container()
     _ = try container.override(.plain, with: Plain("unused"))
     #expect(container.overrideRecords.map(\.problem) == [nil])
@@ -81,7 +81,7 @@ struct OverrideEffectTests {
     #expect(container.overrideRecords.map(\.problem) != [nil])
   }
 
-  @Test func afterTheServiceWasReceived() throws {
+  @Test func anOverrideAfterTheServiceWasReceived() throws {
     let container = try Self.container()
     container.expect("user", "please, hello")
     let token = try container.override(.plain, with: Plain("double"))
@@ -96,7 +96,7 @@ struct OverrideEffectTests {
       ])
   }
 
-  @Test func afterNothingButTheServiceWasBuilt() throws {
+  @Test func noReportIfTheServiceWasOnlyBuilt() throws {
     let container = try Self.container()
     container.expect("plain", "hello")
     let token = try container.override(.plain, with: Plain("double"))
@@ -110,7 +110,7 @@ struct OverrideEffectTests {
       ])
   }
 
-  @Test func inAChild() throws {
+  @Test func anOverrideInAChild() throws {
     let (parent, child) = try family(
       forTesting: true, parent: { $0.define("plain", "Plain") },
       child: { $0.define("user", "Polite", ["inner": .ref("plain")]) })
@@ -122,7 +122,7 @@ struct OverrideEffectTests {
     #expect(child.overrideRecords.map(\.problem) == problems)
   }
 
-  @Test func andNoOtherIs() throws {
+  @Test func overridesWithAnEffectAreNotReported() throws {
     let container = try Self.container()
     // No caller was to receive the service: a test may expect that.
     try container.override(.plain, with: Plain("unused")).remove()
@@ -140,7 +140,7 @@ struct OverrideEffectTests {
     #expect(container.overrideRecords.map(\.problem) == [nil, nil, nil, nil])
   }
 
-  @Test func andAProgramKeepsNoRecord() throws {
+  @Test func outsideOfTestsNoRecordIsKept() throws {
     let container = try Self.container(forTesting: false)
     _ = try container.override(.plain) { Spy($0) }
     #expect(container.overrideRecords.isEmpty)

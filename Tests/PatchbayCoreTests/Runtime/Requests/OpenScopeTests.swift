@@ -42,7 +42,7 @@ struct OpenScopeTests {
     return Container(plan)
   }
 
-  @Test func byTheStopOfTheContainer() async throws {
+  @Test func theStopOfTheContainerClosesIt() async throws {
     let container = try server()
     let connection = try await container.openScope("connection")
     let request = try await connection.openScope("request")
@@ -85,7 +85,7 @@ struct OpenScopeTests {
     #expect(journal.entries == ["stop connection"])
   }
 
-  @Test func byTheScopeAroundIt() async throws {
+  @Test func theScopeAroundItClosesIt() async throws {
     let container = try server()
     var left: ServiceScope?
     try await container.withScope("connection") { connection in
@@ -100,7 +100,7 @@ struct OpenScopeTests {
   }
 
   /// With nothing to stop in either, and by a typed key that the fast path answers.
-  @Test func evenIfItHasNothingToStop() async throws {
+  @Test func aScopeWithNothingToStopIsClosed() async throws {
     let container = try server()
     let plain = ServiceKey<Node>("plain")
     let connection = try await container.openScope("connection")
@@ -117,7 +117,7 @@ struct OpenScopeTests {
     #expect(try container.resolve("pool", as: Node.self).name == "pool")
   }
 
-  @Test func withTheErrorsOfItsHooks() async throws {
+  @Test func theErrorsOfItsHooksAreReported() async throws {
     let container = try server { if $0.name != "pool" { throw Broken() } }
     let connection = try await container.openScope("connection")
     let request = try await connection.openScope("request")
@@ -180,7 +180,7 @@ struct OpenScopeTests {
 
   /// The start of its services is cancelled and awaited, and opening it fails.
   @Test(.timeLimit(.minutes(15)), arguments: [false, true])
-  func whileItIsOpened(byItsOuterScope: Bool) async throws {
+  func closingWhileItOpensFailsTheOpening(byItsOuterScope: Bool) async throws {
     let starting = Gate()
     let plan = try definitions(scopes: ["connection", "request"]) {
       $0.define("session", "N", scope: "request")

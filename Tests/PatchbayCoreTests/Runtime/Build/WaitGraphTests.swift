@@ -45,7 +45,7 @@ struct WaitGraphTests {
   @Test func afterAHandleWasLent() async {
     await #expect(processExitsWith: .success) {
       try LentHandleTests().onTheBorrowersOwnThread()
-      try LentHandleTests().overAThirdThread()
+      try LentHandleTests().aCycleOverAThirdThreadIsFound()
       #expect(WaitGraph.edgeCount() == 0)
     }
   }

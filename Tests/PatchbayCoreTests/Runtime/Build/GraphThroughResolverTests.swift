@@ -48,7 +48,7 @@ struct GraphThroughResolverTests {
     #expect(asking.asked.allSatisfy { $0 === asking.given })
   }
 
-  @Test func fromAnyThread() throws {
+  @Test func requestsFromOtherThreadsShareTheGraph() throws {
     let container = try container("transient") { resolver in
       let found = Locked<[Node]>([])
       onThreads(4) { _ in

@@ -264,7 +264,7 @@ struct LaterScopeRandomTests {
   }
 
   @Test(.timeLimit(.minutes(15)), arguments: UInt64(0)..<12)
-  func rounds(_ seed: UInt64) async throws {
+  func laterScopesDoWhatTheFirstOneDid(_ seed: UInt64) async throws {
     guard let spec = try? Self.spec(seed) else { return }
     let warm = Container(spec.plan)
     for number in 0..<30 {
@@ -280,7 +280,7 @@ struct LaterScopeRandomTests {
   }
 
   @Test(.timeLimit(.minutes(15)), arguments: UInt64(0)..<4)
-  func threads(_ seed: UInt64) async throws {
+  func threadsGetOneInstanceOfEachServiceOfAScope(_ seed: UInt64) async throws {
     guard let spec = try? Self.spec(seed &+ 500) else { return }
     weak var gone: Container?
     weak var goneStore: InstanceStore?

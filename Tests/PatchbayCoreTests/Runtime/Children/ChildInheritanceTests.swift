@@ -64,7 +64,7 @@ struct ChildInheritanceTests {
   }
 
   @Test(arguments: [1, 2, 8, 40])
-  func atAnyDepth(_ depth: Int) throws {
+  func servicesAreInheritedAtAnyDepth(_ depth: Int) throws {
     let (parent, first) = try containers()
     var child = first
     for index in 1..<depth + 1 {

@@ -78,7 +78,7 @@ struct LentHandleTests {
     #expect(codes["b"] == [.reentrantResolution])
   }
 
-  @Test func overAThirdThread() throws {
+  @Test func aCycleOverAThirdThreadIsFound() throws {
     // Often enough that each of the two comes first in some round.
     for _ in 0..<200 {
       let codes = codes(Container(try plan(Loan(), Gate())), ["a", "b", "x"])

@@ -37,7 +37,7 @@ struct StopEndsRunTests {
   }
 
   @Test(arguments: Caller.allCases)
-  func whateverCallsIt(_ caller: Caller) async throws {
+  func aStopFromAnyCaller(_ caller: Caller) async throws {
     let stops = Counter()
     let (container, stop) = try container { stops.increment() }
     try await container.run { _ in

@@ -89,7 +89,7 @@ struct SharedProductTests {
     #expect(alive.value == 0, sourceLocation: location)
   }
 
-  @Test func whateverItIs() throws {
+  @Test func productsOfEveryKind() throws {
     try Self.check(make: { $0 }, token: { $0 })
     try Self.check(make: { Object($0) }, token: { $0.token })
     try Self.check(make: { Large(token: $0) }, token: { $0.token })
