@@ -60,7 +60,9 @@ public struct ServiceGraph: Sendable, Hashable {
     var kept: Set<String> = [start]
     var pending = [start]
     while let key = pending.popLast() {
-      for edge in outgoing[key] ?? [] where kept.insert(edge.to).inserted { pending.append(edge.to) }
+      for edge in outgoing[key] ?? [] where kept.insert(edge.to).inserted {
+        pending.append(edge.to)
+      }
     }
     return ServiceGraph(
       nodes: nodes.filter { kept.contains($0.key) }, edges: edges.filter { kept.contains($0.from) },
