@@ -1,10 +1,10 @@
 import Foundation
 import Patchbay
-import PatchbayConfiguration
 import TestSupport
 import Testing
 
 @testable import PatchbayCommand
+@testable import PatchbayConfiguration
 
 @Suite(
   "A revision that cannot be read is refused",
@@ -30,6 +30,36 @@ struct GitRefusalTests {
     let found = try usageError(repository.folder) { try repository.revision(name) }
     #expect(found == message)
     #expect(try repository.run("status", "--porcelain").isEmpty)
+  }
+
+  @Test("where a commit that was made by hand names a file outside of the repository")
+  func namesOutside() throws {
+    let repository = try GitRepository(["Config/services.yaml": "{}"])
+    let blob = try repository.run("rev-parse", "HEAD:Config/services.yaml")
+    let tree = try repository.run("rev-parse", "HEAD:Config")
+    var bytes = Data()
+    for (mode, name, object) in [
+      ("40000", "..", tree), ("100644", "/evil.yaml", blob), ("40000", "Config", tree),
+    ] {
+      bytes += Data("\(mode) \(name)\0".utf8)
+      var digits = object[...]
+      while !digits.isEmpty {
+        bytes.append(try #require(UInt8(digits.prefix(2), radix: 16)))
+        digits = digits.dropFirst(2)
+      }
+    }
+    try bytes.write(to: URL(fileURLWithPath: repository.folder.file("tree")))
+    let made = try repository.run("hash-object", "-t", "tree", "-w", "--literally", "tree")
+    let commit = try repository.run("commit-tree", "-m", "x", "-p", "HEAD", made)
+    try repository.run("update-ref", "HEAD", commit)
+    let operations = try repository.revision().operations
+    let names = try operations.entries(repository.folder.path).get().map(\.name)
+    #expect(names == ["Config"])
+    guard case .failure(let error) = operations.open("/evil.yaml") else {
+      Issue.record("the commit has a file outside of the repository")
+      return
+    }
+    #expect("\(error)".contains("it is outside of the git repository"), "\(error)")
   }
 
   @Test("by a shallow clone that lacks it, until it is fetched")

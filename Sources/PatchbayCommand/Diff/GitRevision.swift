@@ -81,8 +81,8 @@ struct GitRevision: Sendable {
     return list.split(separator: 0).compactMap { line in
       let parts = line.split(separator: UInt8(ascii: "\t"), maxSplits: 1)
         .map { String(decoding: $0, as: UTF8.self) }
-      let words = parts[0].split(separator: " ")
-      guard parts.count == 2, words.count == 3 else { return nil }
+      let words = parts.first?.split(separator: " ") ?? []
+      guard parts.count == 2, words.count == 3, isInside(parts[1]) else { return nil }
       let entry: FilesOverDisk.Entry =
         switch words[0] {
         case "120000": .link(String(words[2]))
@@ -92,6 +92,13 @@ struct GitRevision: Sendable {
         }
       return (PathText.joined(top, parts[1]), entry)
     }
+  }
+
+  /// Whether a path of a commit stays in the repository: `../x` and `/x`, which git does not check out, can be in a
+  /// commit that was made by hand.
+  private static func isInside(_ path: String) -> Bool {
+    path.split(separator: "/", omittingEmptySubsequences: false)
+      .allSatisfy { !["", ".", ".."].contains($0) }
   }
 
   /// Returns the canonical top folder of the working tree that has a file or folder.

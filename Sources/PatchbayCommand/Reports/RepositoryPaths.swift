@@ -7,12 +7,10 @@ struct RepositoryPaths: Sendable {
   /// The root as it was named, for absolute paths, and without symbolic links, for relative ones.
   private let roots: [String]
 
-  /// Creates the paths of the repository that GitHub names by its variable.
-  init(ofGitHub variables: [String: String]) { self.init(root: variables["GITHUB_WORKSPACE"]) }
-
-  /// Creates the paths of a repository; without a root, it is the working directory.
-  init(root: String?) {
-    let root = root ?? ""
+  /// Creates the paths of the repository that GitHub names by its variable; without it, the root is the working
+  /// directory.
+  init(ofGitHub variables: [String: String]) {
+    let root = variables["GITHUB_WORKSPACE"] ?? ""
     roots = root.isEmpty ? [folder] : [root, Self.canonical(root)]
   }
 
