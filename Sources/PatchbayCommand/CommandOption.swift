@@ -108,7 +108,7 @@ extension Invocation {
 /// literal is the name of any text, such as `"HOST"`.
 public struct CommandValue: Sendable, ExpressibleByStringLiteral {
   enum Kind: Sendable {
-    case service, parameter, tag, type, scope, environment, anyName, file, pattern, number, text
+    case service, parameter, tag, type, environment, anyName, file, pattern, number, text
     case choice([String])
   }
 
@@ -132,8 +132,6 @@ public struct CommandValue: Sendable, ExpressibleByStringLiteral {
   public static let tag = Self(.tag, "TAG")
   /// A type of the catalog.
   public static let type = Self(.type, "TYPE")
-  /// A scope, built in or declared.
-  static let scope = Self(.scope, "SCOPE")
   /// An environment of the configuration.
   public static let environment = Self(.environment, "NAME")
   /// The name of anything: a service, a parameter, a tag or a type.

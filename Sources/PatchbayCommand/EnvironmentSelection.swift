@@ -41,20 +41,14 @@ extension Invocation {
   func checkSelection(in configuration: ServiceConfiguration) throws(DiagnosticsError) {
     let known = configuration.environments
     guard environment == nil, !known.isEmpty else { return }
-    let (own, names) = (Self.environmentVariable, variables.keys.sorted())
-    let misspelt =
-      names.first { $0 != own && $0.uppercased().hasPrefix(own) }
-      ?? nearMisses(of: own, in: names).first
-    let question = misspelt.map { "`\($0)` is set: did you mean `\(own)`?" }
     if case .required = command.environment {
       throw DiagnosticsError(
         Diagnostic(.unknownEnvironment, "no environment is selected")
-          .fix(question.map { .init($0) })
           .fix(known.selectionAdvice))
     }
-    let advice = DisplayText.line(question ?? known.selectionAdvice, limit: 1 << 16)
     if !isQuiet {
-      output.problem("note: no environment is selected, and the base alone is used; \(advice)")
+      output.problem(
+        "note: no environment is selected, and the base alone is used; \(known.selectionAdvice)")
     }
   }
 }

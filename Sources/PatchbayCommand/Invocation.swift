@@ -36,10 +36,13 @@ public struct Invocation: Sendable {
 
   /// Returns all values of an argument or of an option, in their order.
   ///
-  /// A name that the command does not declare is a mistake in the program, and stops it.
+  /// A name that the command does not declare is an error in the program, and stops it.
   public func values(of name: String) -> [String] {
     if let values = words.options[name] { return values }
-    if let mistake = words.subcommand.mistake(inName: name) { command.stop(for: mistake) }
+    let subcommand = words.subcommand
+    if !(subcommand.arguments.map(\.name) + subcommand.options.map(\.name)).contains(name) {
+      command.stop(for: "the command `\(subcommand.name)` declares no `\(name)`")
+    }
     return words.values(ofArgument: name)
   }
 
@@ -65,19 +68,21 @@ public struct Invocation: Sendable {
       variables = try DotEnvFile.variables(variables, over: paths)
     } else if !isQuiet {
       let note =
-        "`\(words.subcommand.name)` ignores `--env-file`, which is for the program's own commands;"
-        + " `\(line("check", "--variables", paths[paths.count - 1]))` checks with its variables"
+        "`\(words.subcommand.name)` ignores `--env-file`, which is for the program's own commands"
       output.problem(WordWrap.text(note, output.problemWidth(), after: "note: "))
     }
   }
 
   /// Returns the environments that `--environment` names, each once, for a command that accepts
-  /// several; without known ones, they may have any names.
-  func chosenEnvironments(among known: [String]?) throws(UsageError) -> [String?] {
-    var chosen: [String?] = []
-    for name in values(of: CommandOption.environment.name) where !chosen.contains(name) {
-      if let known, !known.contains(name) { throw UsageError.unknownEnvironment(name, known) }
-      chosen.append(name)
+  /// several.
+  ///
+  /// - Throws: `DiagnosticsError` for one that the configuration does not have, unless it is among `others`.
+  func chosenEnvironments(
+    of configuration: ServiceConfiguration, or others: [String] = []
+  ) throws(DiagnosticsError) -> [String?] {
+    let chosen = values(of: CommandOption.environment.name).uniqued
+    for name in chosen where !others.contains(name) {
+      try configuration.checkEnvironment(name)
     }
     return chosen
   }
@@ -92,12 +97,7 @@ public struct Invocation: Sendable {
   ///
   /// - Throws: `DiagnosticsError` with every error of reading.
   public func configuration() throws(DiagnosticsError) -> ServiceConfiguration {
-    do throws(DiagnosticsError) {
-      return try ServiceConfiguration(source, settings: command.settings)
-    } catch {
-      throw error.withFile(
-        inFolder: value(of: CommandOption.config.name), like: command.configuration)
-    }
+    try ServiceConfiguration(source, settings: command.settings)
   }
 
   /// The root file that `--config` names, or the program's own.
@@ -135,7 +135,7 @@ public struct Invocation: Sendable {
         line: command.location.line
       )
     } catch {
-      let error = error.withFileOfVariables(listedBy: line("env"))
+      let error = error.withFileOfVariables
       if environment == nil { throw error.withoutEnvironment(of: configuration.environments) }
       throw error.ofEnvironment(selection.source)
     }
@@ -149,18 +149,14 @@ public struct Invocation: Sendable {
   /// Warnings are written to the output, unless `--quiet` is given; nothing is built. So is which environment it is if
   /// no option selects it, unless the command's own result says so.
   ///
-  /// - Throws: `DiagnosticsError` with every error; `UsageError` for an unknown environment.
+  /// - Throws: `DiagnosticsError` with every error.
   func model(
     of configuration: ServiceConfiguration? = nil, namesSelection: Bool = true
-  ) throws -> WiringModel {
-    var configuration = try configuration ?? self.configuration()
+  ) throws(DiagnosticsError) -> WiringModel {
+    var configuration = if let configuration { configuration } else { try self.configuration() }
     try checkSelection(in: configuration)
     let (environment, source) = selection
-    if let environment, !configuration.environments.contains(environment) {
-      var error = UsageError.unknownEnvironment(environment, configuration.environments)
-      error.message += source
-      throw error
-    }
+    if let environment { try configuration.checkEnvironment(environment, source) }
     if let environment, !source.isEmpty, namesSelection, !isQuiet {
       output.problem("environment `\(DisplayText.line(environment))`\(source)")
     }
@@ -190,29 +186,10 @@ public struct Invocation: Sendable {
       into: &collector)
   }
 
-  /// Returns an error of a name with the environments whose models have it, of the first twenty.
-  func hinting(_ error: UsageError, if isThere: (WiringModel) -> Bool) -> UsageError {
-    guard let configuration = try? configuration() else { return error }
-    let names = configuration.environments.prefix(20).filter { name in
-      var ignored = DiagnosticCollector()
-      return model(of: configuration, name, into: &ignored).map(isThere) ?? false
-    }
-    guard !names.isEmpty else { return error }
-    var error = error
-    // That it is there says what was meant, better than a similar name.
-    let fact = error.help.flatMap { $0.hasPrefix("did you mean") ? nil : "; \($0)" }
-    error.help =
-      "it is in the environment\(names.count == 1 ? "" : "s") \(names.someQuoted())\(fact ?? "")"
-    return error
-  }
-
-  /// Returns the node of a key, as ``ModelIndex/service(_:_:line:)`` does.
+  /// Returns the node of a key or of an alias, for a command about services alone.
   func service(_ key: String, in index: ModelIndex) throws(UsageError) -> WiringModel.Node {
-    do throws(UsageError) {
-      return try index.service(key, command.catalog, line: line)
-    } catch {
-      throw hinting(error, if: { ModelIndex($0).node(key) != nil })
-    }
+    if let node = index.node(key) { return node }
+    throw NameLookup(model: index.model, catalog: command.catalog).miss(key, wanted: .service)
   }
 
   /// Checks one environment, with overlays above those of the options, and builds nothing; without
@@ -239,34 +216,14 @@ extension Invocation: SafelyMirrored {
 }
 
 extension DiagnosticsError {
-  /// Returns the error of variables that are not set, the last of which says how to list and to set them.
-  fileprivate func withFileOfVariables(listedBy line: String) -> Self {
+  /// The error of variables that are not set, the last of which says how to list and to set them.
+  fileprivate var withFileOfVariables: Self {
     guard let last = diagnostics.lastIndex(where: { $0.code == .missingEnvironmentVariable }) else {
       return self
     }
     var diagnostics = diagnostics
     diagnostics[last] = diagnostics[last].fix(
-      .init("`\(line)` lists all variables, and `--env-file FILE` reads them from a file"))
+      "`env` lists all variables, and `--env-file FILE` reads them from a file")
     return changed(diagnostics)
-  }
-
-  /// Returns the error of a folder that `--config` names with the root file in it, that of the program's own name
-  /// or the only one; the error itself for any other path.
-  fileprivate func withFile(inFolder path: String?, like own: ConfigurationSource) -> Self {
-    guard let path, codes == [.unreadableFile], case .success = FileOperations.system.entries(path)
-    else { return self }
-    var files: [String] = []
-    for pattern in ["*.yaml", "*.yml"] {
-      let found = try? ConfigurationSource.files(
-        matching: PathText.joined(path, pattern), option: CommandOption.config.name)
-      files += (found ?? []).compactMap(\.path)
-    }
-    let name = own.path.map(PathText.lastPart)
-    guard
-      let file = files.first(where: { PathText.lastPart(of: $0) == name })
-        ?? (files.count == 1 ? files[0] : nil)
-    else { return self }
-    return changed(
-      diagnostics.map { $0.fix(.init("did you mean `\(DisplayText.line(file))`?")) })
   }
 }

@@ -50,55 +50,6 @@ struct ModelIndex {
   var keys: [String] {
     model.nodes.filter { $0.service.owner == nil }.map(\.service.key) + model.aliases.map(\.key)
   }
-
-  /// Returns the names of all that there is, with those of types.
-  func names(with types: [String]) -> [String] {
-    let parts = model.parameters.flatMap(\.parts)
-    return [keys, model.removed.map(\.key), parts.map(\.name), model.tags.map(\.name), types]
-      .flatMap(\.self)
-  }
-
-  /// Returns the node of a key or of an alias, for a command about services alone.
-  ///
-  /// - Throws: The error of an unknown key, with the command line that knows it if it is another name.
-  func service(
-    _ key: String, _ catalog: FactoryCatalog, line: (String...) -> String
-  ) throws(UsageError) -> WiringModel.Node {
-    if let node = node(key) { return node }
-    var error = model.absence("no service has the key", of: key, among: keys)
-    let name = DisplayText.line(key)
-    if catalog.typeNames.contains(key) {
-      error.help = "`\(name)` is a type: `\(line("list", "--type", key))` lists its services"
-    } else if model.tags.contains(where: { $0.name == key }) {
-      error.help = "`\(name)` is a tag: `\(line("list", "--tag", key))` lists its services"
-    } else if model.parameters.contains(where: { $0.part(key) != nil }) {
-      error.help = "it is a parameter: `\(line("show", key))` lists what uses it"
-    } else if let removal = model.removed.first(where: { $0.key == key }) {
-      error.help = "it is removed at \(removal.origin.place.displayName)"
-    }
-    throw error
-  }
-}
-
-extension WiringModel {
-  /// Returns the error of a name that it does not have.
-  func absence(
-    _ message: String, of name: String, among names: [String], hasEnvironments: Bool = true
-  ) -> UsageError {
-    let environment = hasEnvironments ? environment : nil
-    let place = environment.map { " in the environment `\(DisplayText.line($0))`" } ?? ""
-    return UsageError(
-      "\(message) `\(DisplayText.line(name))`\(place)",
-      help: UsageError.didYouMean(name, among: names))
-  }
-
-  func tag(_ name: String) throws(UsageError) -> Tag {
-    if let tag = tags.first(where: { $0.name == name }) { return tag }
-    let names = tags.map(\.name)
-    var error = absence("no service has the tag", of: name, among: names)
-    error.help = error.help ?? (names.isEmpty ? nil : "those with services: \(names.someQuoted())")
-    throw error
-  }
 }
 
 extension WiringModel.Node {

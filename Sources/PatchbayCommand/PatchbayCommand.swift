@@ -104,7 +104,12 @@ public struct PatchbayCommand: Sendable {
       .completion,
     ]
     self.subcommands = subcommands + builtIn.filter { !own.contains($0.name) }.map(\.builtIn)
-    checkDeclarations(of: subcommands)
+    let isRight = own.count == subcommands.count && subcommands.allSatisfy(\.isCallable)
+    if !isRight {
+      stop(
+        for: "the names of commands, arguments and options are unique, options begin with `-`, "
+          + "optional arguments come last, and a repeatable one is the last")
+    }
   }
 
   /// Runs the command that the process's arguments name, and ends the process with the exit code.
@@ -153,13 +158,13 @@ public struct PatchbayCommand: Sendable {
         words = Self.withoutColor(words)
         let topic = words.popFirst() ?? "help"
         let isOption = topic.hasPrefix("-") && !["--help", "-h"].contains(topic)
-        if let extra = isOption ? topic : words.first { throw misplacedBehindHelp(extra) }
+        if let extra = isOption ? topic : words.first { throw UsageError.superfluous(extra) }
         // The help about help is the list of commands.
         let subcommand =
           ["help", "--help", "-h"].contains(topic) ? nil : try subcommand(topic)
         output.result(helpText(of: subcommand, output.presentation))
       case let name?:
-        let subcommand = try subcommand(name, before: words)
+        let subcommand = try subcommand(name)
         usage = self.usage(of: subcommand)
         let parser = try ArgumentParser(words, of: subcommand, in: self)
         if parser.wantsHelp {
@@ -167,7 +172,7 @@ public struct PatchbayCommand: Sendable {
           break
         }
         var invocation = Invocation(command: self, words: parser)
-        try parser.check { (try? invocation.configuration().environments) ?? [] }
+        try parser.check()
         output = invocation.output
         try invocation.readEnvFiles()
         return try await subcommand.action(invocation)
@@ -195,11 +200,9 @@ public struct PatchbayCommand: Sendable {
     return words[..<index] + withoutColor(rest)
   }
 
-  private func subcommand(
-    _ name: String, before words: ArraySlice<String> = []
-  ) throws(UsageError) -> Subcommand {
+  private func subcommand(_ name: String) throws(UsageError) -> Subcommand {
     if let found = subcommands.first(where: { $0.name == name }) { return found }
-    throw unknownCommand(name, words)
+    throw unknownCommand(name)
   }
 
   private static func exitCode(of error: DiagnosticsError) -> Int32 {
@@ -224,6 +227,14 @@ public struct PatchbayCommand: Sendable {
     if let help = mistake.help { lines.append(labelled(help, "help", .help)) }
     lines.append("usage: " + usage)
     output.problem(lines.joined(separator: "\n"))
+  }
+}
+
+extension PatchbayCommand {
+  /// Stops the program for an error in its source, which no user of the command line can correct.
+  func stop(for rule: String) -> Never {
+    // Unlike `preconditionFailure`, this shows its text in release builds, too.
+    fatalError("`PatchbayCommand` at \(location): \(rule)")
   }
 }
 

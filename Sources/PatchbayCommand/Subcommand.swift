@@ -57,6 +57,15 @@ public struct Subcommand: Sendable {
     return subcommand
   }
 
+  /// Whether each argument and option can be given.
+  var isCallable: Bool {
+    let names = arguments.map(\.name) + options.map(\.name)
+    return Set(names).count == names.count
+      && options.allSatisfy { $0.name.hasPrefix("-") && !$0.name.contains("=") }
+      && arguments.dropLast().allSatisfy { !$0.isRepeatable }
+      && zip(arguments, arguments.dropFirst()).allSatisfy { !$0.isOptional || $1.isOptional }
+  }
+
   /// The options that help texts and completions name.
   var offeredOptions: [CommandOption] {
     options.filter { !$0.isRefused && !(isBuiltIn && $0.name == CommandOption.envFile.name) }
@@ -67,41 +76,6 @@ public struct Subcommand: Sendable {
 
   /// Those of them that every command has.
   var commonOptions: [CommandOption] { offeredOptions.filter(\.isCommon) }
-}
-
-/// An error for wrong usage of a command. The program's own commands may throw it, too.
-public struct UsageError: Error, Sendable {
-  /// What is wrong, without a full stop.
-  var message: String
-  /// How to call the command correctly.
-  var help: String?
-
-  /// Creates an error that ends the command and shows its usage.
-  public init(_ message: String, help: String? = nil) {
-    self.message = message
-    self.help = help
-  }
-}
-
-extension UsageError {
-  /// Returns the error of an environment that the configuration does not have.
-  static func unknownEnvironment(_ name: String, _ known: [String]) -> UsageError {
-    UsageError(
-      "the configuration has no environment `\(DisplayText.line(name))`",
-      // `production,test`
-      help: name.listing(several: known).map { names in
-        "`--environment` takes one name; `check` and `env` take it several times: "
-          + names.map { "--environment \($0)" }.joined(separator: " ")
-      } ?? didYouMean(name, among: known)
-        ?? (known.isEmpty ? "it has none" : "it has \(known.quoted())"))
-  }
-
-  /// Returns the help that asks whether the only word with a part that begins with it was meant, such
-  /// as `production` for `prod`, or a similar one; nil if there is none.
-  static func didYouMean(_ word: String, among words: [String]) -> String? {
-    let near = nearWords(of: word, among: words)
-    return Diagnostic.FixIt.didYouMean(anyOf: near, replacing: nil)?.message
-  }
 }
 
 /// The exit codes of a command, with the numbers of `sysexits.h`.

@@ -2,6 +2,12 @@ package import PatchbayDiagnostics
 
 // What is reported of an environment that a load selects.
 extension ServiceConfiguration {
+  /// Checks that an environment is one of the configuration's; the message ends with `source`, what names it.
+  package func checkEnvironment(_ name: String, _ source: String = "") throws(DiagnosticsError) {
+    if environments.contains(name) { return }
+    throw DiagnosticsError(unknownEnvironment(name)).ofEnvironment(source)
+  }
+
   func unknownEnvironment(_ environment: String) -> Diagnostic {
     let known = environments
     let unread = files.unreadSiblings.first {

@@ -9,7 +9,7 @@ import Testing
 struct CheckTests {
   /// What is below the result for the variable of the program.
   private static let unread =
-    "1 variable was not read: `greeter check --variables process` checks its value"
+    "1 variable was not read: `--variables process` checks its value"
 
   @Test("names the environments that it checked")
   func healthy() async {
@@ -210,9 +210,8 @@ struct CheckTests {
     let outcome = await run("check", "--overlay", overlay)
     #expect(outcome.code == 78)
     #expect(outcome.result.hasPrefix("error[patch-without-base]: "))
-    let line = "greeter check --variables process"
-    let unread = Self.unread.replacing(line, with: "\(line) --overlay \(overlay)")
-    #expect(outcome.result.hasSuffix("checked quiet, test with \(overlay): 1 error\n\(unread)"))
+    #expect(
+      outcome.result.hasSuffix("checked quiet, test with \(overlay): 1 error\n\(Self.unread)"))
     let both = await run(
       "check", "--overlay", overlay, "--overlays", folder.file("*.yaml"), "--environment", "test")
     #expect(
@@ -274,17 +273,6 @@ struct CheckTests {
         """)
   }
 
-  @Test("says which root file reads the file of an environment that `--config` names")
-  func sibling() async throws {
-    let folder = try TemporaryFolder(["a.yaml": "", "a.test.yaml": Self.broken])
-    let path = folder.file("a.test.yaml")
-    let note = "note: `\(folder.file("a.yaml"))` reads this file for `--environment test`"
-    #expect(await run("check", "--config", path).problem == note)
-    #expect(await run("check", "--config", path, "--quiet").problem == "")
-    try FileManager.default.removeItem(atPath: folder.file("a.yaml"))
-    #expect(await run("check", "--config", path).problem == "")
-  }
-
   @Test(
     "warns where a file of variables selects an environment that is not checked",
     arguments: [
@@ -299,19 +287,6 @@ struct CheckTests {
     #expect(outcome.result.contains("warning[unknown-environment]") == (warning != nil))
     #expect(warning.map { outcome.result.contains($0) } ?? true)
     #expect(outcome.result.contains("did you mean `test`?") == (name == "tset"))
-  }
-
-  @Test("asks whether the variables of the process were meant")
-  func variablesOfTheProcess() async {
-    let folder = FileManager.default.currentDirectoryPath
-    #expect(
-      await run("check", "--variables", "proces").result.hasPrefix(
-        """
-        error[file-not-found]: there is no file `proces`
-         --> proces
-          = note: it was looked for in the working directory, `\(folder)`
-        help: did you mean `process`?
-        """))
   }
 
   @Test(

@@ -120,29 +120,7 @@ struct EnvironmentSelectionTests {
     let list = await run(["list"], .default("quite"))
     #expect(list.code == 64 && list.result == "")
     #expect(
-      list.problem.hasPrefix(
-        "error: the configuration has no environment `quite`, the program's default\n"
-          + "help: did you mean `quiet`?\n"))
-  }
-
-  @Test(
-    "asks whether a variable with a similar name was meant",
-    arguments: [
-      "PATCHBAY_ENVIRONMENT", "PATCHBAY_ENVIROMENT", "PATCHBAY_ENVS", "patchbay_env",
-      "PATCHBAY-ENV", "PATCHBY_ENV",
-    ])
-  func misspeltVariable(_ name: String) async {
-    let variables = [name: "test", "APP_ENV": "test", "PATH": "/bin"]
-    let question = "`\(name)` is set: did you mean `PATCHBAY_ENV`?"
-    #expect(
-      await run(["greet"], .optional, variables: variables).problem
-        == "note: no environment is selected, and the base alone is used; \(question)")
-    #expect(
-      await run(["greet"], .required, variables: variables).problem.contains(
-        "\nhelp: \(question)\n"))
-    // The variable itself is set.
-    let right = variables.merging(["PATCHBAY_ENV": "test"]) { $1 }
-    #expect(await run(["greet"], .optional, variables: right).problem == "")
+      list.problem == greet.problem)
   }
 
   @Test("is not needed to complete a line")

@@ -28,16 +28,6 @@ struct FixTests {
     try String(contentsOfFile: path, encoding: .utf8)
   }
 
-  @Test("proposes no line that changes a file")
-  func proposedLine() async throws {
-    let folder = try TemporaryFolder(["services.yaml": Texts.services])
-    let file = folder.file("services.yaml")
-    let words = ["check", "--fix", "--environment", "quiet", "--config", file]
-    #expect(
-      await run(words: words).result.contains(
-        "`greeter check --variables process --environment quiet --config \(file)`"))
-  }
-
   @Test("asks all environments about a change once")
   func manyEnvironments() async throws {
     func steps(_ count: Int) async throws -> Int {

@@ -15,18 +15,16 @@ struct GitRefusalTests {
     arguments: [
       "-x": "`-x` is not a revision", "--output=x": "`--output=x` is not a revision",
       "": "`` is not a revision", "main\0": "`main\\u{0}` is not a revision",
-      "main:Config": "the repository `R` has no revision `main:Config`",
-      "nope": "the repository `R` has no revision `nope`",
-      "HAED": "the repository `R` has no revision `HAED`\ndid you mean `HEAD`?",
-      "relaese": "the repository `R` has no revision `relaese`\ndid you mean `release`?",
-      "topic": "the repository `R` has no revision `topic`\ndid you mean `origin/topic`?",
-      "$(touch x)": "the repository `R` has no revision `$(touch x)`",
-      "HEAD~1": "the repository `R` has no revision `HEAD~1`",
+      "main:Config": "there is no revision `main:Config`",
+      "nope": "there is no revision `nope`",
+      "HAED": "there is no revision `HAED`",
+      "topic": "there is no revision `topic`",
+      "$(touch x)": "there is no revision `$(touch x)`",
+      "HEAD~1": "there is no revision `HEAD~1`",
     ])
   func names(_ name: String, _ message: String) throws {
     let repository = try GitRepository(["Config/services.yaml": ""])
     try repository.run("update-ref", "refs/remotes/origin/topic", "HEAD")
-    try repository.run("branch", "release")
     let found = try usageError(repository.folder) { try repository.revision(name) }
     #expect(found == message)
     #expect(try repository.run("status", "--porcelain").isEmpty)
@@ -72,7 +70,7 @@ struct GitRefusalTests {
     try repository.run("clone", "--quiet", "--depth=1", url, clone.path)
     let path = clone.file("Config/services.yaml")
     let found = try usageError(clone) { try repository.revision("before", of: path) }
-    #expect(found == "the repository `R` has no revision `before`")
+    #expect(found == "there is no revision `before`")
     try repository.run("fetch", "--quiet", "--depth=1", "origin", "before", in: clone.path)
     _ = try repository.revision("FETCH_HEAD", of: path)
   }

@@ -191,7 +191,7 @@ struct GraphCommandTests {
         == Outcome(
           code: 64, result: "",
           problem: """
-            error: no service has the key `greter` in the environment `quiet`
+            error: there is no service `greter` in the environment `quiet`
             help: did you mean `greeter`?
             usage: greeter graph [KEY] [OPTION ...]
             """))
@@ -206,7 +206,7 @@ struct GraphCommandTests {
             """))
     #expect(
       await run("graph", "voise").problem.hasPrefix(
-        "error: no service has the key `voise`\nhelp: did you mean `voice`?\n"))
+        "error: there is no service `voise`\nhelp: did you mean `voice`?\n"))
     #expect(
       await run("graph", "a", "b").problem.hasPrefix("error: unexpected argument `b`"))
     #expect(await run("graph", "--environment", "tset").code == 64)

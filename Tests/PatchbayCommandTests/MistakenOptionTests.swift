@@ -35,7 +35,7 @@ struct MistakenOptionTests {
     let words = ["greet", "--environment", "production"]
     let problem = await run(words: words, services: services).problem
     let help =
-      "help: `greeter env --environment production` lists all variables, "
+      "help: `env` lists all variables, "
       + "and `--env-file FILE` reads them from a file"
     #expect(problem.components(separatedBy: help).count == 2, Comment(rawValue: problem))
     #expect(problem.contains("`A`") && problem.contains("`B`"))
@@ -73,17 +73,6 @@ struct MistakenOptionTests {
     #expect(!selected.contains("error["), Comment(rawValue: selected))
   }
 
-  @Test("with several environments says how many a command takes")
-  func severalEnvironments() async {
-    #expect(
-      await problem("check", "--environment", "production,test").contains(
-        "--environment production --environment test"))
-    #expect(
-      await problem("greet", "--environment", "production,test").contains(
-        "help: a program runs with one environment: name `production` or `test`"))
-    #expect(await !problem("check", "--environment", "production,tst").contains("several times"))
-  }
-
   @Test("with a part of an environment's name asks for the whole")
   func partOfAName() async {
     #expect(
@@ -97,42 +86,11 @@ struct MistakenOptionTests {
     #expect(await !problem("greet", "--overlay", "nowhere/a.yaml").contains("--overlays"))
   }
 
-  @Test("with a folder of overlays proposes the pattern for its files")
-  func folderOfOverlays() async throws {
-    let folder = try TemporaryFolder()
-    _ = try folder.write("services: {}\n", to: "a.yml")
-    #expect(
-      await problem("check", "--overlays", folder.path).contains(
-        "write --overlays '\(folder.path)/*.yml'"))
-  }
-
-  @Test(
-    "with a folder for the configuration asks for the file in it: of the program's own name, or the only one",
-    arguments: [
-      (["services.yaml", "a.yaml"], "services.yaml"), (["a.yml"], "a.yml"),
-      (["a.yaml", "b.yaml"], nil), ([], nil),
-    ] as [([String], String?)])
-  func folderOfAConfiguration(_ files: [String], _ meant: String?) async throws {
-    let folder = try TemporaryFolder(
-      Dictionary(uniqueKeysWithValues: files.map { ($0, "services: {}\n") }))
-    let recorder = Recorder()
-    let command = PatchbayCommand(
-      "greeter", catalog: .greetings, configuration: ConfigurationSource(path: "x/services.yaml"),
-      variables: [:], output: recorder.output())
-    #expect(await command.run(["graph", "--config", folder.path]) == 78)
-    let help = meant.map { "\nhelp: did you mean `\(folder.file($0))`?" } ?? ""
-    #expect(
-      recorder.problem == """
-        error[unreadable-file]: `\(folder.path)` cannot be read: it is a folder
-         --> \(folder.path)\(help)
-        """)
-  }
-
   @Test("a check without options says if the base alone has errors that no environment has")
   func baseAlone() async {
     let services = Self.services.replacing("name: $(env:WHO)", with: "times: 1")
     let line =
-      "without an environment, the configuration has 1 error: `greeter check --base` shows it"
+      "without an environment, the configuration has 1 error: `--base` shows it"
     #expect(await run(words: ["check"], services: services).result.contains(line))
     #expect(await run(words: ["check"], services: services).code == 0)
     #expect(await run(words: ["check", "--base"], services: services).code == 78)

@@ -102,8 +102,7 @@ struct OutputWidthTests {
       try await run(["list", "types", "--env-file", "x", "--format", "names"], "60").hasPrefix(
         """
         note: `list` ignores `--env-file`, which is for the
-              program's own commands; `greeter check --variables x`
-              checks with its variables
+              program's own commands
 
         """))
     for services in [

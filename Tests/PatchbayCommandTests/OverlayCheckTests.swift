@@ -100,26 +100,6 @@ struct OverlayCheckTests {
     #expect(!outcome.result.contains("expectWiring"))
   }
 
-  @Test(
-    "proposes the folder or the extension that a pattern without files was to have",
-    arguments: [
-      ("oo/*.yaml", nil), ("overlay/*.yaml", "overlays/*.yaml"),
-      ("overlays/*.yml", "overlays/*.yaml"), ("overlays/outag.yaml", "overlays/outage.yaml"),
-      ("overlay/outage.yaml", "overlays/outage.yaml"), ("overlays/none*.yaml", nil),
-    ] as [(String, String?)])
-  func similarPatterns(_ pattern: String, _ meant: String?) async throws {
-    let folder = try TemporaryFolder(["services.yaml": Self.services, "overlays/outage.yaml": ""])
-    let outcome = await run(
-      "check", "--config", folder.file("services.yaml"), "--overlays", folder.file(pattern))
-    #expect(outcome.code == 64)
-    let help = meant.map { "\nhelp: did you mean `\(folder.file($0))`?" } ?? ""
-    #expect(
-      outcome.problem == """
-        error: no file matches `\(folder.file(pattern))`, which `--overlays` names\(help)
-        usage: greeter check [OPTION ...]
-        """)
-  }
-
   @Test("says in how many combinations something is wrong")
   func places() async throws {
     let outcome = try await check(

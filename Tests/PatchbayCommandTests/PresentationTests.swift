@@ -85,7 +85,7 @@ struct PresentationTests {
       (
         ["show", "greter"],
         """
-        <1;31 error>: nothing has the name `greter`
+        <1;31 error>: there is no service, parameter, tag or type `greter`
         <1;36 help>: did you mean `Greeter` or `greeter`?
         usage: greeter show NAME [OPTION ...]
         """

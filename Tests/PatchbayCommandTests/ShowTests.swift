@@ -326,7 +326,7 @@ struct ShowTests {
     #expect(await users("both") == ["nothing in the configuration uses it"])
     #expect(
       await run("why", "a.b", services: services).problem.contains(
-        "help: it is a parameter: `greeter show a.b` lists what uses it\n"))
+        "help: it is a parameter\n"))
   }
 
   @Test("has the services and the types of a contract in JSON, and the services of a type")

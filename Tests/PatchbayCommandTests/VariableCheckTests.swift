@@ -185,7 +185,7 @@ struct VariableCheckTests {
     #expect(
       try message(isSecret: false)
         == "the environment variable `WAIT` must be such that `$(env:WAIT)s` is a duration such as "
-        + "`5s`, found a text that is not shown")
+        + "`5s` (the value is not shown)")
     #expect(try message(isSecret: true).contains("such that the whole text is a duration"))
   }
 }

@@ -13,25 +13,19 @@ struct ArgumentParser: Sendable {
   /// Whether `--` ended the options.
   private(set) var isPastOptions = false
   private(set) var wantsHelp = false
-  /// The options as they were given, in their order; the value of one without a value is empty.
-  private(set) var given: [(option: CommandOption, value: String)] = []
 
-  /// All words behind the command.
-  private let words: [String]
-  /// The command line that proposes what was meant; nil without proposals.
-  private let command: PatchbayCommand?
+  private let command: PatchbayCommand
 
   /// Parses words; none if one of them is `--help`, whatever is wrong with the others.
   init(
-    _ words: some Sequence<String>, of subcommand: Subcommand, in command: PatchbayCommand? = nil
+    _ words: ArraySlice<String>, of subcommand: Subcommand, in command: PatchbayCommand
   ) throws(UsageError) {
     (self.subcommand, self.command) = (subcommand, command)
-    self.words = Array(words)
-    if self.words.prefix(while: { $0 != "--" }).contains("--help") {
+    if words.prefix(while: { $0 != "--" }).contains("--help") {
       wantsHelp = true
       return
     }
-    for word in self.words {
+    for word in words {
       if isPastOptions {
         arguments.append(word)
       } else if let option = openOption {
@@ -52,17 +46,12 @@ struct ArgumentParser: Sendable {
     }
   }
 
-  /// Checks that nothing is missing, and that each argument is one; `environments` returns those of the configuration.
-  func check(environments: () -> [String]) throws(UsageError) {
+  /// Checks that nothing is missing, and that each argument is one.
+  func check() throws(UsageError) {
     if let openOption { throw missingValue(openOption) }
-    // `list any Mailer`
-    if let help = command?.hint(forUnquotedContractIn: self) {
-      throw UsageError.superfluous(arguments[1], help: help)
-    }
     for (position, word) in arguments.enumerated() {
       guard let argument = subcommand.argument(at: position) else {
-        throw UsageError.superfluous(
-          word, help: command?.hint(forSuperfluous: word, in: self, environments))
+        throw UsageError.superfluous(word)
       }
       if word.isEmpty { throw UsageError("\(argument.name) is an empty text") }
       try argument.value.check(word, of: argument.name)
@@ -84,13 +73,8 @@ struct ArgumentParser: Sendable {
 
   private mutating func readOption(_ word: String) throws(UsageError) {
     let (name, attached) = Self.parts(of: word)
-    guard let option = subcommand.options.first(where: { $0.name == name }) else {
-      throw UsageError(
-        "`\(subcommand.name)` has no option `\(DisplayText.line(name))`",
-        help: command?.hint(forUnknown: name, of: subcommand, in: words))
-    }
-    if option.isRefused {
-      throw UsageError("`\(subcommand.name)` does not depend on `\(name)`: leave it out")
+    guard let option = subcommand.options.first(where: { $0.name == name && !$0.isRefused }) else {
+      throw command.unknownOption(name, of: subcommand)
     }
     if !option.isRepeatable, options[name] != nil {
       throw UsageError("the option `\(name)` is given twice")
@@ -98,7 +82,6 @@ struct ArgumentParser: Sendable {
     if option.value == nil {
       if attached != nil { throw UsageError("the option `\(name)` takes no value") }
       options[name, default: []].append("")
-      given.append((option, ""))
     } else if let attached {
       try add(option, attached)
     } else {
@@ -124,7 +107,6 @@ struct ArgumentParser: Sendable {
     if value.isEmpty { throw missingValue(option) }
     try option.value?.check(value, of: option.name)
     options[option.name, default: []].append(value)
-    given.append((option, value))
   }
 
   private func missingValue(_ option: CommandOption) -> UsageError {
@@ -133,35 +115,17 @@ struct ArgumentParser: Sendable {
 }
 
 extension CommandValue {
-  /// Whether a text fits.
-  func accepts(_ text: String) -> Bool { (try? check(text, of: name)) != nil }
-
   /// Checks a text that the command line gives for it.
   fileprivate func check(_ text: String, of name: String) throws(UsageError) {
     switch kind {
     case .choice(let words) where !words.contains(text):
       throw UsageError(
         "`\(name)` cannot be `\(DisplayText.line(text))`",
-        help: Self.drawings.contains(text) && words.contains("dot")
-          ? "write `\(name) dot | dot -T\(text)`"
-          : UsageError.didYouMean(text, among: words)
-            // `params` for `parameters`
-            ?? (text.hasSuffix("s")
-              ? UsageError.didYouMean("\(text.dropLast())", among: words) : nil)
-            ?? "it is one of \(words.quoted(joinedBy: "or"))")
+        help: UsageError.didYouMean(text, among: words)
+          ?? "it is one of \(words.quoted(joinedBy: "or"))")
     case .number where Int(text).map { $0 < 0 } ?? true:
       throw UsageError("`\(name)` needs a number from 0 on, found `\(DisplayText.line(text))`")
     default: break
     }
-  }
-
-  /// The formats that Graphviz makes of a drawing.
-  private static let drawings: Set = ["pdf", "png", "svg"]
-}
-
-extension UsageError {
-  /// Returns the error of a word that no argument is left for.
-  static func superfluous(_ word: String, help: String? = nil) -> UsageError {
-    UsageError("unexpected argument `\(DisplayText.line(word))`", help: help)
   }
 }

@@ -64,7 +64,7 @@ extension Subcommand {
     do {
       let configuration = try invocation.configuration()
       var environments: [String?] = invocation.has("--base") ? [nil] : []
-      environments += try invocation.chosenEnvironments(among: configuration.environments)
+      environments += try invocation.chosenEnvironments(of: configuration)
       if environments.isEmpty { environments = configuration.checkedEnvironments }
       let areAll = Set(configuration.checkedEnvironments).isSubset(of: environments)
       let grid = try overlays.grid(with: environments)
@@ -80,25 +80,19 @@ extension Subcommand {
       }
       report = CheckReport(
         check, of: configuration, overlays: invocation.overlays,
-        namesMissingOverlay: check.diagnostics.contains(where: invocation.isOfMissingOverlay),
-        namesMissingVariables: variables.areMissing)
-    } catch let error as DiagnosticsError {
+        overlayIsMissing: check.diagnostics.contains(where: invocation.isOfMissingOverlay),
+        variablesAreMissing: variables.areMissing)
+    } catch let error as DiagnosticsError where error.codes != [.unknownEnvironment] {
       // Reading failed: no environment can be checked.
       report = CheckReport(reading.diagnostics + error.diagnostics)
     }
     let format = invocation.format(CheckReport.Format.self)
     let text = report.text(
       format, renderer: invocation.output.resultRenderer, invocation.output.presentation,
-      tool: invocation.command.name, variables: invocation.variables, isQuiet: invocation.isQuiet,
-      line: invocation.line)
+      tool: invocation.command.name, variables: invocation.variables, isQuiet: invocation.isQuiet)
     // Without mistakes, there is no command for GitHub, and no line that would be none.
     if !text.isEmpty { invocation.output.result(text) }
-    if report.hasErrors {
-      if !invocation.isQuiet, let note = invocation.noteOfSibling {
-        invocation.output.problem(note)
-      }
-      return ExitCode.invalidConfiguration
-    }
+    if report.hasErrors { return ExitCode.invalidConfiguration }
     guard invocation.has("--strict"), report.hasUnchecked else { return ExitCode.success }
     // The other formats have no line for it, and an exit code alone says nothing.
     let isShown = [.terminal, .line].contains(format) && !invocation.isQuiet
@@ -114,18 +108,5 @@ extension Invocation {
       case .file(let file)? = diagnostic.labels.first?.place
     else { return false }
     return values(of: CommandOption.overlay.name).contains(file)
-  }
-
-  /// The note that `--config` names the file of an environment, which the root file next to it reads; nil for
-  /// another one.
-  fileprivate var noteOfSibling: String? {
-    guard let path = value(of: CommandOption.config.name) else { return nil }
-    var parts = path.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count > 2 else { return nil }
-    let environment = parts.remove(at: parts.count - 2)
-    let root = parts.joined(separator: ".")
-    guard case .success = FileStatus.of(root) else { return nil }
-    return "note: `\(DisplayText.line(root))` reads this file for "
-      + "`--environment \(DisplayText.line(String(environment)))`"
   }
 }

@@ -13,14 +13,14 @@ struct CheckReport {
   /// The overlays over all environments.
   private let overlays: [String]
   /// Whether the command line names a file of variables that could not be read.
-  private var namesMissingVariables = false
+  private var variablesAreMissing = false
 
   init(
     _ check: CombinedCheck, of configuration: ServiceConfiguration,
-    overlays: [ConfigurationSource], namesMissingOverlay: Bool, namesMissingVariables: Bool
+    overlays: [ConfigurationSource], overlayIsMissing: Bool, variablesAreMissing: Bool
   ) {
-    self.check = namesMissingOverlay ? nil : check
-    self.namesMissingVariables = namesMissingVariables
+    self.check = overlayIsMissing ? nil : check
+    self.variablesAreMissing = variablesAreMissing
     base = configuration.environments.isEmpty ? configuration.name : "the base"
     self.overlays = overlays.compactMap(\.path)
     diagnostics = check.diagnostics
@@ -42,12 +42,12 @@ struct CheckReport {
   var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
   /// Returns the report in one of the formats of `--format`; `variables` are those by which
-  /// GitHub names the repository's root, and `line` returns a command line with the options of the check.
+  /// GitHub names the repository's root.
   func text(
     _ format: Format, renderer: TerminalRenderer, _ presentation: Presentation, tool: String,
-    variables: [String: String], isQuiet: Bool, line: (String...) -> String
+    variables: [String: String], isQuiet: Bool
   ) -> String {
-    let summary = isQuiet ? [] : summary(line)
+    let summary = isQuiet ? [] : summary
     switch format {
     case .json:
       var json = JSONRenderer()
@@ -97,7 +97,7 @@ struct CheckReport {
     (check?.unchecked ?? []).map { "unchecked: \($0)" }.joined(separator: "\n")
   }
 
-  private func summary(_ line: (String...) -> String) -> [String] {
+  private var summary: [String] {
     let found = diagnostics.counts
     guard let check else { return ["\(found); no environment could be checked"] }
     let names = check.grid.environments.map { DisplayText.line($0 ?? base) }
@@ -109,17 +109,16 @@ struct CheckReport {
       checked += ", \(check.grid.count) combinations"
     }
     return ["\(checked): \(found)"] + check.unchecked.map { "unchecked: \($0)" }
-      + baseAlone(line("check", "--base")) + unused
-      + unread(line("check", "--variables", "process"))
+      + baseAlone + unused + unread
   }
 
   /// The line about the base alone, where a program cannot run without an environment.
-  private func baseAlone(_ line: String) -> [String] {
+  private var baseAlone: [String] {
     let count = check?.errorsOfBase ?? 0
     if count == 0 { return [] }
     return [
       "without an environment, the configuration has \(count.counted("error")): "
-        + "`\(line)` shows \(count == 1 ? "it" : "them")"
+        + "`--base` shows \(count == 1 ? "it" : "them")"
     ]
   }
 
@@ -132,12 +131,12 @@ struct CheckReport {
   }
 
   /// The line about the variables whose values were not read.
-  private func unread(_ line: String) -> [String] {
+  private var unread: [String] {
     let count = check?.unreadVariables.count ?? 0
-    if count == 0 || namesMissingVariables { return [] }
+    if count == 0 || variablesAreMissing { return [] }
     return [
       "\(count.counted("variable")) \(count == 1 ? "was" : "were") not read: "
-        + "`\(line)` checks \(count == 1 ? "its value" : "their values")"
+        + "`--variables process` checks \(count == 1 ? "its value" : "their values")"
     ]
   }
 }

@@ -13,28 +13,11 @@ struct CheckedOverlays {
       let files = try ConfigurationSource.files(matching: pattern, option: option)
       if files.isEmpty {
         throw UsageError(
-          "no file matches `\(DisplayText.line(pattern))`, which `\(option)` names",
-          help: Self.patternInFolder(pattern)
-            ?? Diagnostic.FixIt.didYouMean(
-              anyOf: ConfigurationSource.patterns(near: pattern), replacing: nil)?.message)
+          "no file matches `\(DisplayText.line(pattern))`, which `\(option)` names")
       }
       found += files
     }
     overlays = found.eachOnce
-  }
-
-  /// Returns the help for the name of a folder; nil for any other pattern.
-  private static func patternInFolder(_ pattern: String) -> String? {
-    var folder = pattern
-    while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
-    for fileExtension in ["yaml", "yml"] {
-      let inside = "\(folder)/*.\(fileExtension)"
-      let files = try? ConfigurationSource.files(matching: inside, option: "--overlays")
-      if files?.isEmpty == false {
-        return "`\(DisplayText.line(folder))` is a folder: write --overlays '\(inside)'"
-      }
-    }
-    return nil
   }
 
   /// Returns the combinations with environments, nil for the base alone.

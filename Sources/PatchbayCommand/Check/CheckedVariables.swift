@@ -15,22 +15,9 @@ struct CheckedVariables {
   init(_ invocation: Invocation, into collector: inout DiagnosticCollector) {
     let path = invocation.value(of: "--variables")
     let isProcess = path == "process"
-    file = isProcess ? nil : path.flatMap { Self.file($0, into: &collector) }
+    file = isProcess ? nil : path.flatMap { DotEnvFile(path: $0, into: &collector) }
     values = isProcess ? invocation.variables : file?.values
     areMissing = path != nil && values == nil
-  }
-
-  /// Reads a file; where there is none, asks whether `process` was meant.
-  private static func file(
-    _ path: String, into collector: inout DiagnosticCollector
-  ) -> DotEnvFile? {
-    var own = DiagnosticCollector()
-    let file = DotEnvFile(path: path, into: &own)
-    for diagnostic in own.diagnostics {
-      collector.add(
-        file == nil ? diagnostic.didYouMean(path, among: ["process"], at: nil) : diagnostic)
-    }
-    return file
   }
 
   /// Warns where the file selects an environment other than those that are checked.

@@ -82,7 +82,7 @@ struct Completion {
     }
     if name == "help", words.count == 1 { return commands }
     guard let subcommand = command.subcommands.first(where: { $0.name == name }),
-      let line = try? ArgumentParser(words.dropFirst(), of: subcommand)
+      let line = try? ArgumentParser(words.dropFirst(), of: subcommand, in: command)
     else { return [] }
     var invocation = Invocation(command: command, words: line)
     // Reading a pipe would wait for its writer.
@@ -108,18 +108,17 @@ struct Completion {
   /// Returns the texts that a value may have; nil if it is a file.
   private func proposals(for value: CommandValue, _ invocation: Invocation) -> [String]? {
     // What is not known of a configuration with mistakes is not proposed.
-    var index: ModelIndex { ModelIndex((try? invocation.model()) ?? WiringModel()) }
-    // As `show` and `list --type` accept them: a contract without `any`.
-    let contracts = command.catalog.factories.flatMap(\.contracts).map(\.contractName)
-    let types = (command.catalog.typeNames + contracts).uniqued
+    var names: NameLookup {
+      NameLookup(
+        model: (try? invocation.model()) ?? WiringModel(), catalog: command.catalog)
+    }
     switch value.kind {
-    case .service: return index.keys
-    case .parameter: return index.model.parameters.flatMap { $0.parts.map(\.name) }
-    case .tag: return index.model.tags.map(\.name)
-    case .type: return types
-    case .scope: return ScopeName.builtIn + index.model.scopes.map(\.text)
+    case .service: return names.names(of: .service)
+    case .parameter: return names.model.parameters.flatMap { $0.parts.map(\.name) }
+    case .tag: return names.names(of: .tag)
+    case .type: return names.names(of: .type)
     case .environment: return (try? invocation.configuration())?.environments ?? []
-    case .anyName: return index.names(with: types)
+    case .anyName: return names.names(of: .anything)
     case .choice(let words): return words
     case .file, .pattern: return nil
     case .number, .text: return []

@@ -49,9 +49,7 @@ struct DiffSides {
     let configuration = try invocation.configuration()
     switch old {
     case .environment(let from, let to):
-      for name in [from, to] where !configuration.environments.contains(name) {
-        throw UsageError.unknownEnvironment(name, configuration.environments)
-      }
+      for name in [from, to] { try configuration.checkEnvironment(name) }
       let models = try newModels(of: configuration, [from, to], invocation)
       let difference = WiringDifference(from: models[0], to: models[1])
       return (nil, [DiffComparison(name: "\(from) → \(to)", outcome: .compared(difference))])
@@ -103,7 +101,7 @@ struct DiffSides {
       let isNew = error.isOfRoot
       let outcome: DiffComparison.Outcome =
         isNew ? .isNew : .notCompared(with: old.name, error.diagnostics.map(\.summary))
-      let chosen = try invocation.chosenEnvironments(among: configuration.environments)
+      let chosen = try invocation.chosenEnvironments(of: configuration)
       return (chosen.isEmpty ? after : chosen).map { DiffComparison(name: $0, outcome: outcome) }
     }
     // The base alone is checked where there is no environment: the first one takes its place.
@@ -115,7 +113,8 @@ struct DiffSides {
       invocation.output.problem("note: `\(DisplayText.line(old.name))` has no environments")
     }
     let all = after + before.filter { !after.contains($0) }
-    let chosen = try invocation.chosenEnvironments(among: all.compactMap(\.self))
+    let chosen = try invocation.chosenEnvironments(
+      of: configuration, or: other.environments)
     let names = chosen.isEmpty ? all : chosen
     let models = try newModels(of: configuration, names.filter(after.contains), invocation)
     let compared = zip(names.filter(after.contains), models).map { name, new in
@@ -152,20 +151,12 @@ struct DiffSides {
 
   /// Returns the path of a root file, or of that in a folder with the name of the program's own.
   private static func rootFile(_ path: String, like name: String) throws(UsageError) -> String {
-    let shown = DisplayText.line(path)
     var file = path
     if case .success = FileOperations.system.entries(path) {
-      let name = PathText.lastPart(of: name)
-      file = PathText.joined(path, name)
-      guard case .success = FileStatus.of(file) else {
-        throw UsageError("the folder `\(shown)` has no `\(DisplayText.line(name))`")
-      }
+      file = PathText.joined(path, PathText.lastPart(of: name))
     }
     guard case .success = FileStatus.of(file) else {
-      let near = FileReader().nearPaths(to: path, from: ".").first
-      throw UsageError(
-        "`--against` names `\(shown)`, but there is no such file or folder",
-        help: near.map { "did you mean `\(DisplayText.line($0))`?" })
+      throw UsageError("there is no file `\(DisplayText.line(file))`")
     }
     return file
   }

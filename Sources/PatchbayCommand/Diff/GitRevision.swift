@@ -40,9 +40,7 @@ struct GitRevision: Sendable {
     let answer = try git.run(
       ["rev-parse", "--verify", "--end-of-options", "\(revision)^{commit}"], in: top)
     guard answer.code == 0 else {
-      throw UsageError(
-        "the repository `\(top)` has no revision `\(shown)`",
-        help: try Self.similarName(to: revision, git, top))
+      throw UsageError("there is no revision `\(shown)`")
     }
     var commit = Self.line(answer)
     var name =
@@ -120,21 +118,5 @@ struct GitRevision: Sendable {
   /// The output without the line break that ends it: a path may have others.
   private static func line(_ answer: Git.Answer) -> String {
     String(decoding: answer.output.dropLast(), as: UTF8.self)
-  }
-
-  /// Returns the help that asks whether a branch or a tag was meant; nil if none has a similar name.
-  private static func similarName(
-    to revision: String, _ git: Git, _ top: String
-  ) throws(UnavailableError) -> String? {
-    // No name has these signs, which lead from one commit to another.
-    if revision.utf8.contains(where: "~^:".utf8.contains) { return nil }
-    let folders = ["refs/heads", "refs/tags", "refs/remotes"]
-    let answer = try git.run(["for-each-ref", "--format=%(refname:short)"] + folders, in: top)
-    let text = String(decoding: answer.output, as: UTF8.self)
-    let names = ["HEAD"] + text.split(whereSeparator: \.isNewline).map(String.init)
-    // A clone in CI often has the branches of its remote alone.
-    let remote = names.first { $0.hasSuffix("/\(revision)") }
-    return remote.map { "did you mean `\(DisplayText.line($0))`?" }
-      ?? UsageError.didYouMean(revision, among: names)
   }
 }

@@ -36,7 +36,7 @@ extension Subcommand {
       examples: ["env", "env --format dotenv >.env.example"]
     ) { invocation in
       let configuration = try invocation.configuration()
-      let chosen = try invocation.chosenEnvironments(among: configuration.environments)
+      let chosen = try invocation.chosenEnvironments(of: configuration)
       let names = chosen.isEmpty ? configuration.checkedEnvironments : chosen
       // A mistake that several environments share is reported once, as by `check`.
       var mistakes = CombinedCheck(CombinationGrid(environments: names))

@@ -76,16 +76,12 @@ extension DotEnvFile {
     collector.add(
       Diagnostic(
         .argumentType,
-        "the environment variable `\(variable.name)` must be \(expectations.joined(separator: ", and ")),"
-          + " found a text that is not shown",
+        "the environment variable `\(variable.name)` must be \(expectations.joined(separator: ", and "))"
+          + " (the value is not shown)",
         at: assignment.span,
         first.pattern == nil ? "expected `\(first.type)`" : "does not fit"
       )
-      .note(
-        ScalarCorrection.unshownFact(
-          assignment.value,
-          for: first.expectation.hasPrefix("a whole number") ? Int.self : String.self)
-      )
+      .note(ScalarCorrection.unshownFact(assignment.value, for: String.self))
       .readers(refusing.prefix(Self.mostReaders)))
   }
 

@@ -6,20 +6,19 @@ extension WiringModel {
   ///
   /// - Throws: The error of an option whose value nothing has.
   func selectedServices(_ invocation: Invocation) throws(UsageError) -> [Node] {
+    let lookup = NameLookup(model: self, catalog: invocation.command.catalog)
     var selected = nodes
     if let tag = invocation.value(of: "--tag") {
-      _ = try self.tag(tag)
+      guard tags.contains(where: { $0.name == tag }) else { throw lookup.miss(tag, wanted: .tag) }
       selected.removeAll { !$0.service.tags.contains(tag) }
     }
     if let type = invocation.value(of: "--type") {
-      let catalog = invocation.command.catalog
-      let contracts = catalog.factories.flatMap(\.contracts) + nodes.flatMap(\.contracts)
-      let names = catalog.typeNames + nodes.map(\.service.product)
-      guard names.contains(type) || contracts.contains(where: { $0.isCalled(type) }) else {
-        throw absence(
-          "the catalog has no type", of: type,
-          among: names + contracts.flatMap { [$0.description, $0.contractName] },
-          hasEnvironments: false)
+      let isKnown = lookup.catalog.factories.contains { factory in
+        factory.name == type || factory.contracts.contains { $0.isCalled(type) }
+      }
+      // A service of a module may have a type that the catalog does not have.
+      guard isKnown || nodes.contains(where: { $0.hasType(type) }) else {
+        throw lookup.miss(type, wanted: .type)
       }
       selected.removeAll { !$0.hasType(type) }
     }

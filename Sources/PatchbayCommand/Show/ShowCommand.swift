@@ -37,7 +37,9 @@ extension Subcommand {
       let isText = invocation.format(AnswerFormat.self) == .text
       let model = try invocation.model(namesSelection: !isText)
       let found = NamedParts(name, ModelIndex(model), catalog)
-      if found.isEmpty { throw invocation.unknown(name, in: model) }
+      if found.isEmpty {
+        throw NameLookup(model: model, catalog: catalog).miss(name, wanted: .anything)
+      }
       write(found)
       return ExitCode.success
     } catch let error as DiagnosticsError {
@@ -54,38 +56,6 @@ extension Invocation {
   fileprivate var shownEnvironment: String? {
     let (name, source) = selection
     return name.map { $0 + source }
-  }
-
-  /// Returns the error of a name that no part of a model has.
-  fileprivate func unknown(_ name: String, in model: WiringModel) -> UsageError {
-    let catalog = command.catalog
-    var error = model.absence(
-      "nothing has the name", of: name,
-      among: ModelIndex(model).names(
-        with: catalog.typeNames + catalog.factories.flatMap(\.contracts).map(\.contractName).uniqued
-      ))
-    if model.variables.contains(where: { $0.name == name }) {
-      error.help = "it is a variable: `\(line("env"))` lists what reads it"
-    } else if let help = meaning(of: name, in: model) {
-      error.help = help
-    }
-    return hinting(error, if: { !NamedParts(name, ModelIndex($0), catalog).isEmpty })
-  }
-
-  /// Returns what was meant by the name of an environment, or by a name with what a file has around it.
-  private func meaning(of name: String, in model: WiringModel) -> String? {
-    if ((try? configuration())?.environments ?? []).contains(name) {
-      return "it is an environment: `\(command.line(["config", "--environment", name]))` shows it"
-    }
-    for prefix in ["!ref ", "!optional ", "!tagged ", "services.", "parameters.", "env:", "$(env:"]
-    {
-      guard name.hasPrefix(prefix) else { continue }
-      if prefix.hasSuffix("env:") { return "`\(line("env"))` lists the variables" }
-      let rest = String(name.dropFirst(prefix.count))
-      let isThere = !NamedParts(rest, ModelIndex(model), command.catalog).isEmpty
-      return isThere ? "write `\(line("show", rest))`" : nil
-    }
-    return nil
   }
 }
 

@@ -31,7 +31,7 @@ extension Subcommand {
     let from = try invocation.value(of: "FROM").map { key throws(UsageError) in
       try invocation.service(key, in: index).service.key
     }
-    let answer = Reasons(target.key, from: from, index)
+    let answer = WhyAnswer(target.key, from: from, index)
     if invocation.format(AnswerFormat.self) == .json {
       invocation.output.result(index.model.json(of: [.paths(answer.chains.flatMap(\.paths))]))
     } else {
@@ -42,29 +42,29 @@ extension Subcommand {
 }
 
 /// The chains that lead to a service, by the services at which they begin.
-private struct Reasons {
+private struct WhyAnswer {
   private let index: ModelIndex
   private let target: String
   private let from: String?
   let chains: [ShortestPaths.Answer]
   /// Whether chains can begin at the service itself.
-  private let isStart: Bool
+  private let startsHere: Bool
 
   init(_ target: String, from: String?, _ index: ModelIndex) {
     (self.index, self.target, self.from) = (index, target, from)
     let starts = from.map { [index.requested($0)] } ?? index.starts
     let paths = ShortestPaths(to: target, index)
     chains = starts.filter { paths.isNeeded(by: $0) }.map { paths.paths(from: $0) }
-    isStart = from == nil && index.isBegin(target)
+    startsHere = from == nil && index.isEntryPoint(target)
   }
 
-  var isEmpty: Bool { chains.isEmpty && !isStart }
+  var isEmpty: Bool { chains.isEmpty && !startsHere }
 
   func text(_ invocation: Invocation) -> String {
-    guard !isEmpty else { return nothing(invocation) }
+    guard !isEmpty else { return nothing }
     let presentation = invocation.output.presentation
     var blocks: [String] = []
-    if isStart { blocks.append(TreeBranch().line(line(of: target), in: presentation)) }
+    if startsHere { blocks.append(TreeBranch().line(line(of: target), in: presentation)) }
     for chain in chains {
       blocks += chain.paths.flatMap { lines($0, presentation) }
       if chain.hasMore { blocks.append("and more from \(shown(chain))") }
@@ -73,7 +73,7 @@ private struct Reasons {
     if !others.isEmpty {
       let verb = others.count == 1 ? "needs" : "need"
       blocks.append(
-        "\(others.someQuoted()) \(verb) it too: `\(invocation.line("show", target))` lists all")
+        "\(others.someQuoted()) \(verb) it too: `show` lists all")
     }
     return blocks.joined(separator: "\n")
   }
@@ -113,14 +113,14 @@ private struct Reasons {
   }
 
   /// The answer if nothing needs the service, with those that do and that no root needs.
-  private func nothing(_ invocation: Invocation) -> String {
+  private var nothing: String {
     let key = DisplayText.line(target)
     if let from {
       let start = DisplayText.line(from)
       let isReverse = ShortestPaths(to: from, index).isNeeded(by: index.requested(target))
       return "`\(start)` does not need `\(key)`"
         + (isReverse
-          ? "; `\(key)` needs `\(start)`: `\(invocation.line("why", from, target))`" : "")
+          ? "; `\(key)` needs `\(start)`" : "")
     }
     let dependents = (index.incoming[target] ?? []).map(\.from)
     if dependents.isEmpty { return "nothing needs `\(key)`" }
@@ -131,11 +131,11 @@ private struct Reasons {
 extension ModelIndex {
   /// The services at which the program begins.
   fileprivate var starts: [String] {
-    (model.graph.entryPoints + model.nodes.map(\.service.key).filter(isBegin)).uniqued
+    (model.graph.entryPoints + model.nodes.map(\.service.key).filter(isEntryPoint)).uniqued
   }
 
   /// Whether the program needs a service even if no other one does.
-  fileprivate func isBegin(_ key: String) -> Bool {
+  fileprivate func isEntryPoint(_ key: String) -> Bool {
     node(key).map { $0.isEnabled && ($0.service.isRoot || !$0.service.startNotes.isEmpty) } ?? false
   }
 
