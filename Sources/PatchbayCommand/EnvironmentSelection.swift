@@ -26,7 +26,7 @@ extension Invocation {
 
   /// The environment, and what names it if that is not an option.
   var selection: (name: String?, source: String) {
-    if let name = value(of: CommandOption.environment.name) { return (name, "") }
+    if let name = self[CommonOption.environment] { return (name, "") }
     let name = variables[Self.environmentVariable] ?? ""
     if !name.isEmpty { return (name, ", which PATCHBAY_ENV names") }
     if case .default(let name) = command.environment { return (name, ", the program's default") }

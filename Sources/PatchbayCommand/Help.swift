@@ -11,16 +11,16 @@ extension PatchbayCommand {
       ("help COMMAND", "Shows help for a command."),
       ("--version", "Shows the versions of the program and of Patchbay."),
     ]
-    let shared = CommandOption.shared.filter { option in
-      subcommands.contains { $0.commonOptions.contains { $0.name == option.name } }
+    let common = CommonOption.all.map(\._declaration).filter { option in
+      subcommands.contains { $0.options.contains { $0.name == option.name && $0.kind == .common } }
     }
     // The built-in commands read no variable.
-    let isOfOwn = { (option: CommandOption) in option.name == CommandOption.envFile.name }
-    let (common, ofOwn) = (
-      self.rows(shared.filter { !isOfOwn($0) }), self.rows(shared.filter(isOfOwn))
+    let isOfOwn = { (option: _WordDeclaration) in option.name == CommonOption.envFile.name }
+    let (ofMost, ofOwn) = (
+      self.rows(common.filter { !isOfOwn($0) }), self.rows(common.filter(isOfOwn))
     )
     // All have one column.
-    let left = Self.left(own + builtIn + others + common + ofOwn)
+    let left = Self.left(own + builtIn + others + ofMost + ofOwn)
     return [
       summary.map { WordWrap.text($0, min(Self.most, presentation.width ?? .max)) },
       "\(presentation.text("usage:", .heading)) \(generalUsage)",
@@ -28,7 +28,7 @@ extension PatchbayCommand {
       section(
         own.isEmpty ? "commands" : "commands for the configuration", builtIn, presentation, left),
       section("help and version", others, presentation, left),
-      section("options of most commands", common, presentation, left),
+      section("options of most commands", ofMost, presentation, left),
       section("options of the program's own commands", ofOwn, presentation, left),
       section("exit codes", exitCodeRows, presentation),
     ].compactMap(\.self).joined(separator: "\n\n")
@@ -60,7 +60,7 @@ extension PatchbayCommand {
   /// The exit codes of a command: its own, and those of the library that it can end with.
   private func exitCodeRows(of subcommand: Subcommand) -> [(String, String)] {
     let readsConfiguration = subcommand.offeredOptions.contains {
-      $0.name == CommandOption.config.name
+      $0.name == CommonOption.config.name
     }
     let shown =
       [ExitCode.success, ExitCode.wrongUsage, ExitCode.unwrittenResult]
@@ -70,7 +70,7 @@ extension PatchbayCommand {
     return rows(subcommand.exitCodes.merging(known) { own, _ in own })
   }
 
-  private func rows(_ options: [CommandOption]) -> [(String, String)] {
+  private func rows(_ options: [_WordDeclaration]) -> [(String, String)] {
     options.map { option in
       (
         [option.name, option.value?.name].compactMap(\.self).joined(separator: " "),
@@ -87,7 +87,8 @@ extension PatchbayCommand {
   func helpText(of subcommand: Subcommand? = nil, _ presentation: Presentation) -> String {
     guard let subcommand else { return generalHelp(presentation) }
     let (own, common) = (
-      rows(subcommand.ownOptions), rows(subcommand.commonOptions) + [("--help", "this text")]
+      rows(subcommand.options.filter { $0.kind == .own }),
+      rows(subcommand.options.filter { $0.kind == .common }) + [("--help", "this text")]
     )
     let arguments = subcommand.arguments.filter { !$0.summary.isEmpty }
       .map { ($0.usage, $0.summary) }
@@ -107,8 +108,10 @@ extension PatchbayCommand {
   }
 
   /// Returns the summary of an option; that of `--environment` says what is used without one.
-  private func summary(of option: CommandOption) -> String {
-    guard option.summary == CommandOption.environment.summary else { return option.summary }
+  private func summary(of option: _WordDeclaration) -> String {
+    guard option.kind == .common, option.name == CommonOption.environment.name else {
+      return option.summary
+    }
     return switch environment {
     case .optional: "\(option.summary), or the base alone"
     case .required: option.summary

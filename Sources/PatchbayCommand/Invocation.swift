@@ -14,56 +14,42 @@ public struct Invocation: Sendable {
   }
 
   /// The destination of the command's output, with colours as `--color` says.
-  public var output: CommandOutput { command.output.colored(by: shared(.color)?.last) }
+  public var output: CommandOutput { command.output.colored(by: common(CommonOption.color)) }
 
   /// Whether only results and errors are shown.
-  var isQuiet: Bool { shared(.quiet) != nil }
+  public var isQuiet: Bool { common(CommonOption.quiet) }
 
   /// The line that shows how far the command is; nil if none is shown.
   var progress: ProgressLine? { isQuiet ? nil : command.output.progress }
 
-  /// Returns the values of an option of every command, unless the command has one of its own of that name.
-  private func shared(_ option: CommandOption) -> [String]? {
-    let isShared = words.subcommand.options.contains { $0.name == option.name && $0.isShared }
-    return isShared ? words.options[option.name] : nil
-  }
-
-  /// Returns the value of an argument or of an option, the last one of several, or nil if it was not given.
+  /// Returns what was given for an argument or an option.
   ///
-  /// - Parameter name: The name of an argument, such as `ADDRESS`, or an option, such as `--port`.
-  /// - Returns: The value, which fits the declaration.
-  public func value(of name: String) -> String? { values(of: name).last }
-
-  /// Returns all values of an argument or of an option, in their order.
-  ///
-  /// A name that the command does not declare is an error in the program, and stops it.
-  public func values(of name: String) -> [String] {
-    if let values = words.options[name] { return values }
-    let subcommand = words.subcommand
-    if !(subcommand.arguments.map(\.name) + subcommand.options.map(\.name)).contains(name) {
-      command.stop(for: "the command `\(subcommand.name)` declares no `\(name)`")
+  /// One that the command does not declare is an error in the program, and stops it.
+  public subscript<Word: CommandWord>(word: Word) -> Word.Result {
+    let (declaration, subcommand) = (word._declaration, words.subcommand)
+    let isDeclared = (subcommand.arguments + subcommand.options).contains {
+      $0.name == declaration.name
     }
-    return words.values(ofArgument: name)
+    guard isDeclared || declaration.kind == .common else {
+      command.stop(for: "the command `\(subcommand.name)` declares no `\(declaration.name)`")
+    }
+    return word._result(of: words.values(of: declaration.name))
   }
 
-  /// Returns the value of an argument or of an option that the command cannot do without.
-  ///
-  /// It does not throw for an argument that is required by its declaration.
-  ///
-  /// - Throws: ``UsageError`` if it was not given.
-  public func requiredValue(of name: String) throws(UsageError) -> String {
-    guard let value = value(of: name) else { throw words.missing(name) }
-    return value
+  /// Returns the result of an option of every command, unless the command has one of its own of that name.
+  private func common<Result>(_ option: CommandOption<Result>) -> Result {
+    let isReplaced = words.subcommand.options.contains {
+      $0.name == option.name && $0.kind == .own
+    }
+    return isReplaced ? option._result(of: []) : self[option]
   }
-
-  /// Returns whether an argument or an option was given.
-  public func has(_ name: String) -> Bool { !values(of: name).isEmpty }
 
   /// Adds the variables of the files that `--env-file` names, for a command of the program.
   ///
   /// - Throws: `DiagnosticsError` with all that is wrong with the files.
   mutating func readEnvFiles() throws(DiagnosticsError) {
-    guard let paths = shared(.envFile) else { return }
+    let paths = common(CommonOption.envFile)
+    if paths.isEmpty { return }
     if !words.subcommand.isBuiltIn {
       variables = try DotEnvFile.variables(variables, over: paths)
     } else if !isQuiet {
@@ -73,14 +59,14 @@ public struct Invocation: Sendable {
     }
   }
 
-  /// Returns the environments that `--environment` names, each once, for a command that accepts
-  /// several.
+  /// Returns the environments that a command's own `--environment` names, each once.
   ///
   /// - Throws: `DiagnosticsError` for one that the configuration does not have, unless it is among `others`.
   func chosenEnvironments(
-    of configuration: ServiceConfiguration, or others: [String] = []
+    _ option: CommandOption<[String]>, of configuration: ServiceConfiguration,
+    or others: [String] = []
   ) throws(DiagnosticsError) -> [String?] {
-    let chosen = values(of: CommandOption.environment.name).uniqued
+    let chosen = self[option].uniqued
     for name in chosen where !others.contains(name) {
       try configuration.checkEnvironment(name)
     }
@@ -89,8 +75,8 @@ public struct Invocation: Sendable {
 
   /// The files that `--overlay` names, low to high.
   public var overlays: [ConfigurationSource] {
-    let option = CommandOption.overlay.name
-    return values(of: option).map { ConfigurationSource(path: $0, request: .option(option)) }
+    let option = CommonOption.overlay
+    return self[option].map { ConfigurationSource(path: $0, request: .option(option.name)) }
   }
 
   /// Reads the configuration: the file that `--config` names, or the program's own.
@@ -102,9 +88,9 @@ public struct Invocation: Sendable {
 
   /// The root file that `--config` names, or the program's own.
   var source: ConfigurationSource {
-    let option = CommandOption.config.name
+    let option = CommonOption.config.name
     var source = command.configuration
-    if let path = value(of: option) {
+    if let path = self[CommonOption.config] {
       source = ConfigurationSource(path: path, request: .option(option))
     } else {
       let option = "\(option) FILE"

@@ -99,11 +99,7 @@ public struct PatchbayCommand: Sendable {
     self.output = output ?? .standard(variables: variables)
     self.output.documentation = documentation
     let own = Set(subcommands.map(\.name))
-    let builtIn: [Subcommand] = [
-      .check, .env, .list, .show, .why, .graph, .config, .diff, .schema,
-      .completion,
-    ]
-    self.subcommands = subcommands + builtIn.filter { !own.contains($0.name) }.map(\.builtIn)
+    self.subcommands = subcommands + Subcommand.builtIn.filter { !own.contains($0.name) }
     let isRight = own.count == subcommands.count && subcommands.allSatisfy(\.isCallable)
     if !isRight {
       stop(
@@ -155,14 +151,11 @@ public struct PatchbayCommand: Sendable {
         let versions = [name, version, "(Patchbay \(Release.version))"]
         output.result(versions.compactMap(\.self).joined(separator: " "))
       case "help"?:
-        words = Self.withoutColor(words)
-        let topic = words.popFirst() ?? "help"
-        let isOption = topic.hasPrefix("-") && !["--help", "-h"].contains(topic)
-        if let extra = isOption ? topic : words.first { throw UsageError.superfluous(extra) }
+        let parser = try ArgumentParser(words, of: .help, in: self)
+        try parser.check()
         // The help about help is the list of commands.
-        let subcommand =
-          ["help", "--help", "-h"].contains(topic) ? nil : try subcommand(topic)
-        output.result(helpText(of: subcommand, output.presentation))
+        let topic = parser.arguments.first.flatMap { $0 == "help" ? nil : $0 }
+        output.result(helpText(of: try topic.map(subcommand), output.presentation))
       case let name?:
         let subcommand = try subcommand(name)
         usage = self.usage(of: subcommand)
@@ -188,16 +181,6 @@ public struct PatchbayCommand: Sendable {
       output.problem(DisplayText.lines("error: \(error)", limit: 1 << 16).joined(separator: "\n"))
       return error is UnavailableError ? ExitCode.unavailable : ExitCode.failure
     }
-  }
-
-  /// Returns the words without `--color`, which has been read.
-  private static func withoutColor(_ words: ArraySlice<String>) -> ArraySlice<String> {
-    let name = CommandOption.color.name
-    guard let index = words.firstIndex(where: { ArgumentParser.parts(of: $0).name == name }) else {
-      return words
-    }
-    let rest = words[(index + 1)...].dropFirst(words[index] == name ? 1 : 0)
-    return words[..<index] + withoutColor(rest)
   }
 
   private func subcommand(_ name: String) throws(UsageError) -> Subcommand {
@@ -228,6 +211,16 @@ public struct PatchbayCommand: Sendable {
     lines.append("usage: " + usage)
     output.problem(lines.joined(separator: "\n"))
   }
+}
+
+extension Subcommand {
+  /// `help [COMMAND]`, which the list of commands shows apart from the others.
+  fileprivate static let help = Subcommand(
+    "help", summary: "", arguments: [CommandArgument(optional: "COMMAND")]
+  ) { _ in ExitCode.success }
+  .refusing(
+    CommonOption.environment, CommonOption.overlay, CommonOption.config, CommonOption.envFile,
+    CommonOption.quiet)
 }
 
 extension PatchbayCommand {

@@ -4,11 +4,13 @@ import PatchbayDiagnostics
 /// A command of a program: its name, its arguments, and its action.
 public struct Subcommand: Sendable {
   /// The name of the command, as users type it.
-  let name: String
+  package let name: String
   let summary: String
   let details: String
-  let arguments: [CommandArgument]
-  let options: [CommandOption]
+  let arguments: [_WordDeclaration]
+  private(set) var options: [_WordDeclaration]
+  /// The names of words, at most one of which may be given.
+  let exclusive: [[String]]
   let exitCodes: [Int32: String]
   let action: @Sendable (Invocation) async throws -> Int32
   let examples: [String]
@@ -21,9 +23,10 @@ public struct Subcommand: Sendable {
   ///   - name: The name of the command, as users type it.
   ///   - summary: One sentence for the list of commands.
   ///   - details: Further paragraphs for the command's own help text.
-  ///   - arguments: Its positional arguments, in their order.
-  ///   - options: Its own options, in addition to `--config`, `--environment`, `--overlay`,
+  ///   - arguments: Its positional arguments, each a ``CommandArgument``, in their order.
+  ///   - options: Its own options, each a ``CommandOption``, in addition to `--config`, `--environment`, `--overlay`,
   ///     `--env-file`, `--color` and `--quiet`, which every command has. One of the same name replaces that.
+  ///   - exclusive: Groups of its options that cannot be used together.
   ///   - exitCodes: The meanings of its own exit codes, for the help text; those of ``ExitCode``
   ///     are known.
   ///   - examples: Calls for the help text, without the program's name: `serve --port 8080`.
@@ -34,8 +37,9 @@ public struct Subcommand: Sendable {
     _ name: String,
     summary: String,
     details: String = "",
-    arguments: [CommandArgument] = [],
-    options: [CommandOption] = [],
+    arguments: [any CommandWord] = [],
+    options: [any CommandWord] = [],
+    exclusive: [[any CommandWord]] = [],
     exitCodes: [Int32: String] = [:],
     examples: [String] = [],
     action: @escaping @Sendable (Invocation) async throws -> Int32
@@ -43,17 +47,34 @@ public struct Subcommand: Sendable {
     self.name = name
     self.summary = summary
     self.details = details
-    self.arguments = arguments
+    self.arguments = arguments.map(\._declaration)
+    self.exclusive = exclusive.map { $0.map(\._declaration.name) }
     (self.exitCodes, self.examples) = (exitCodes, examples)
-    let own = Set(options.map(\.name))
-    self.options = options + CommandOption.shared.filter { !own.contains($0.name) }
+    let own = options.map(\._declaration)
+    self.options =
+      own + CommonOption.all.map(\._declaration).filter { !own.map(\.name).contains($0.name) }
     self.action = action
   }
 
-  /// The command as one of the library's own.
-  var builtIn: Self {
+  /// The commands of the library, in the order of the help text.
+  package static let builtIn: [Subcommand] = [
+    check, env, list, show, why, graph, config, diff, schema, completion,
+  ].map(\.asBuiltIn)
+
+  private var asBuiltIn: Self {
     var subcommand = self
     subcommand.isBuiltIn = true
+    for index in options.indices where options[index].name == CommonOption.envFile.name {
+      subcommand.options[index].kind = .ignored
+    }
+    return subcommand
+  }
+
+  /// Returns the command without options that would have no effect.
+  func refusing(_ refused: any CommandWord...) -> Self {
+    var subcommand = self
+    let names = refused.map(\._declaration.name)
+    subcommand.options.removeAll { names.contains($0.name) }
     return subcommand
   }
 
@@ -63,19 +84,19 @@ public struct Subcommand: Sendable {
     return Set(names).count == names.count
       && options.allSatisfy { $0.name.hasPrefix("-") && !$0.name.contains("=") }
       && arguments.dropLast().allSatisfy { !$0.isRepeatable }
-      && zip(arguments, arguments.dropFirst()).allSatisfy { !$0.isOptional || $1.isOptional }
+      && zip(arguments, arguments.dropFirst()).allSatisfy { $0.isRequired || !$1.isRequired }
   }
 
   /// The options that help texts and completions name.
-  var offeredOptions: [CommandOption] {
-    options.filter { !$0.isRefused && !(isBuiltIn && $0.name == CommandOption.envFile.name) }
+  var offeredOptions: [_WordDeclaration] { options.filter { $0.kind != .ignored } }
+
+  /// The names of its formats, the first of which needs no option; empty if it has none.
+  package var formats: [String] {
+    guard case .choice(let names)? = options.first(where: { $0.name == "--format" })?.value?.kind
+    else { return [] }
+    // The last one is another name of the first.
+    return names.last == "text" ? names.dropLast() : names
   }
-
-  /// Those of them that this command alone has, or gives a meaning of its own.
-  var ownOptions: [CommandOption] { offeredOptions.filter { !$0.isCommon } }
-
-  /// Those of them that every command has.
-  var commonOptions: [CommandOption] { offeredOptions.filter(\.isCommon) }
 }
 
 /// The exit codes of a command, with the numbers of `sysexits.h`.
@@ -98,42 +119,4 @@ public enum ExitCode {
   public static let unwrittenResult: Int32 = 74
   /// The configuration, or a file of variables, has errors.
   public static let invalidConfiguration: Int32 = 78
-}
-
-// The compiler tries an unavailable overload only where no other one fits, and none of them is ever called.
-
-extension Subcommand {
-  /// Unavailable: the closure returns no exit code.
-  @available(
-    *, unavailable,
-    message:
-      "the closure returns the exit code of the command: end it with `return ExitCode.success`"
-  )
-  @_disfavoredOverload
-  public init(
-    _ name: String, summary: String, details: String = "", arguments: [CommandArgument] = [],
-    options: [CommandOption] = [], exitCodes: [Int32: String] = [:], examples: [String] = [],
-    action: @escaping @Sendable (Invocation) async throws -> Void
-  ) { preconditionFailure("an unavailable declaration was called") }
-
-  /// Unavailable: an exit code is a member of `ExitCode`.
-  @available(
-    *, unavailable,
-    message: "exit codes are numbers with names in `ExitCode`: write `return ExitCode.success`"
-  )
-  @_disfavoredOverload
-  public init(
-    _ name: String, summary: String, details: String = "", arguments: [CommandArgument] = [],
-    options: [CommandOption] = [], exitCodes: [Int32: String] = [:], examples: [String] = [],
-    action: @escaping @Sendable (Invocation) async throws -> ExitCode.Unqualified
-  ) { preconditionFailure("an unavailable declaration was called") }
-}
-
-extension ExitCode {
-  /// What `.success` is taken for in the closure of a command; no program has a value of it.
-  @available(*, unavailable)
-  public enum Unqualified: Sendable {
-    /// The names of the codes in `ExitCode`.
-    case success, wrongUsage, unavailable, failure, unwrittenResult, invalidConfiguration
-  }
 }

@@ -251,13 +251,12 @@ struct ConfigCommandTests {
     "refuses options that contradict each other",
     arguments: [
       ["--hash", "--origins"], ["--hash", "--format", "json"], ["--hash", "--format", "text"],
-      ["--origins", "--format", "json"],
     ])
   func contradictions(_ options: [String]) async {
     let outcome = await run(words: ["config"] + options, services: Texts.services)
     #expect(outcome.code == 64 && outcome.result.isEmpty)
     #expect(outcome.problem.hasPrefix("error: `--"))
-    #expect(outcome.problem.contains("exclude each other"))
+    #expect(outcome.problem.contains("cannot be used with"))
   }
 
   @Test(

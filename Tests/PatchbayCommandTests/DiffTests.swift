@@ -124,13 +124,13 @@ struct DiffTests {
       (["--from", "quiet"], "`--from` needs `--to`"),
       (["--to", "quiet"], "`--to` needs `--from`"),
       (
-        ["--from", "a", "--to", "b", "--since", "main"], "`--from` and `--since` exclude each other"
+        ["--from", "a", "--to", "b", "--since", "main"], "`--since` cannot be used with `--from`"
       ),
-      (["--since", "main", "--against", "x"], "`--since` and `--against` exclude each other"),
+      (["--since", "main", "--against", "x"], "`--against` cannot be used with `--since`"),
       (["release.json"], "unexpected argument `release.json`"),
       (
         ["--from", "a", "--to", "b", "--environment", "quiet"],
-        "`--from` and `--environment` exclude each other"
+        "`--environment` cannot be used with `--from`"
       ),
       (
         ["--from", "quiet", "--to", "quiet"],

@@ -1,5 +1,6 @@
 import Foundation
 import Patchbay
+import PatchbayCommand
 import TestSupport
 import Testing
 
@@ -129,20 +130,11 @@ struct HostileTextTests {
       """
   }()
 
-  private static let formats: [(words: [String], formats: [String])] = [
-    (["check"], ["terminal", "line", "json", "sarif", "github"]),
-    (["env", "--environment", "test"], ["table", "json", "dotenv"]),
-    (["list", "services"], ["table", "json", "names"]),
-    (["list", "parameters"], ["table", "json", "names"]),
-    (["list", "tags"], ["table", "json", "names"]),
-    (["list", "types"], ["table", "json", "names"]),
-    (["list", "environments"], ["table", "json", "names"]),
-    (["show", "greeter"], ["text", "json"]), (["show", "voice"], ["text", "json"]),
-    (["show", "name"], ["text", "json"]), (["show", "map"], ["text", "json"]),
-    (["show", "tag" + active.joined()], ["text", "json"]),
-    (["why", "voice"], ["text", "json"]),
-    (["graph"], ["tree", "dot", "mermaid", "json"]), (["config"], ["text", "json"]),
-    (["diff", "--from", "test", "--to", "changed"], ["text", "json"]),
+  private static let formatted: [[String]] = [
+    ["check"], ["env", "--environment", "test"], ["list", "services"], ["list", "parameters"],
+    ["list", "tags"], ["list", "types"], ["list", "environments"], ["show", "greeter"],
+    ["show", "voice"], ["show", "name"], ["show", "map"], ["show", "tag" + active.joined()],
+    ["why", "voice"], ["graph"], ["config"], ["diff", "--from", "test", "--to", "changed"],
   ]
 
   private static let others: [[String]] = [
@@ -159,7 +151,9 @@ struct HostileTextTests {
   ]
 
   private static let calls: [[String]] =
-    formats.flatMap { row in row.formats.map { row.words + ["--format", $0] } } + others
+    formatted.flatMap { words in
+      Subcommand.formats(of: words[0]).map { words + ["--format", $0] }
+    } + others
 
   @Test("no command writes what acts on a terminal, in any format", arguments: calls)
   func commands(_ words: [String]) async throws {

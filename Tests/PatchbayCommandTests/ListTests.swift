@@ -180,7 +180,7 @@ struct ListTests {
       (["--type", "Voise"], "error: there is no type `Voise`\nhelp: did you mean `Voice`?"),
       (
         ["tags", "--type", "Plain"],
-        "error: `--type` does not select tags\nhelp: it selects services"
+        "error: `--type` selects services, not tags"
       ),
     ])
   func wrong(_ words: [String], _ text: String) async {

@@ -36,6 +36,7 @@ struct ColorOptionTests {
   @Test("of a command's own is the command's, and so is --quiet")
   func ownOptions() async {
     let recorder = Recorder()
+    let color = CommandOption("--color", value: "NAME", summary: "the paint")
     let command = PatchbayCommand(
       "painter", catalog: .greetings, configuration: .inline(Texts.services), variables: [:],
       output: recorder.output(color: true),
@@ -43,13 +44,13 @@ struct ColorOptionTests {
         Subcommand(
           "paint", summary: "Paints.",
           options: [
-            CommandOption("--color", value: "NAME", summary: "the paint"),
+            color,
             CommandOption("--quiet", summary: "without a brush"),
           ]
         ) { invocation in
           let output = invocation.output
           output.result(
-            "\(invocation.values(of: "--color")) \(output.isResultColored) \(invocation.isQuiet)")
+            "\(invocation[color] ?? "") \(output.isResultColored) \(invocation.isQuiet)")
           return ExitCode.success
         },
         Subcommand("show", summary: "Shows.") { invocation in
@@ -62,7 +63,7 @@ struct ColorOptionTests {
     #expect(await command.run(["paint", "--color", "never", "--quiet"]) == 0)
     #expect(await command.run(["show", "--color", "never", "--quiet"]) == 0)
     #expect(await command.run(["show"]) == 0)
-    #expect(recorder.result == "[\"never\"] true false\nfalse false true\ntrue true false")
+    #expect(recorder.result == "never true false\nfalse false true\ntrue true false")
   }
 }
 

@@ -30,28 +30,29 @@ extension FactoryCatalog {
   }
 }
 
+private let files = CommandArgument(repeated: .file, summary: "the files to import")
+private let limit = CommandOption(
+  "--limit", value: .number, summary: "how many accounts to import of each file")
+private let order = CommandOption(
+  "--order", value: .choice("ORDER", of: ["file", "name"]), summary: "file, or by name")
+private let dryRun = CommandOption("--dry-run", summary: "count the accounts, and import none")
+
 let importing = Subcommand(
   "import", summary: "Imports accounts from files.",
   details: "A file has one address in each line. An address that is known is left as it is.",
-  arguments: [CommandArgument(.file, isRepeatable: true, summary: "the files to import")],
-  options: [
-    CommandOption("--limit", value: .number, summary: "how many accounts to import of each file"),
-    CommandOption(
-      "--order", value: .choice("ORDER", of: ["file", "name"]), summary: "file, or by name"),
-    CommandOption("--dry-run", summary: "count the accounts, and import none"),
-  ],
+  arguments: [files], options: [limit, order, dryRun],
   exitCodes: [3: "an address was known"],
   examples: ["import new.txt", "import old.txt new.txt --limit 10 --dry-run"]
 ) { invocation in
-  let limit = invocation.value(of: "--limit").flatMap { Int($0) } ?? .max
-  let isSorted = invocation.value(of: "--order") == "name"
   let accounts = try Container(invocation.plan()).resolve(.accounts)
-  let files = invocation.values(of: "FILE")
-  if invocation.has("--dry-run") {
-    invocation.output.result("\(accounts.count(in: files, limit: limit)) accounts to import")
+  let limit = invocation[limit] ?? .max
+  if invocation[dryRun] {
+    let count = accounts.count(in: invocation[files], limit: limit)
+    invocation.output.result("\(count) accounts to import")
     return ExitCode.success
   }
-  let known = try accounts.add(from: files, limit: limit, isSorted: isSorted)
+  let known = try accounts.add(
+    from: invocation[files], limit: limit, isSorted: invocation[order] == "name")
   return known == 0 ? ExitCode.success : 3
 }
 
@@ -63,26 +64,25 @@ let serve = Subcommand("serve", summary: "Answers requests until interrupted.") 
   return ExitCode.success
 }
 
+private let version = CommandArgument(
+  optional: .number.named("VERSION"), summary: "the version; the newest without it")
+
 let migrate = Subcommand(
-  "migrate", summary: "Brings the database to a version.",
-  arguments: [
-    CommandArgument(
-      .number.named("VERSION"), isOptional: true, summary: "the version; the newest without it")
-  ]
+  "migrate", summary: "Brings the database to a version.", arguments: [version]
 ) { invocation in
   let container = Container(try invocation.plan())
   let migrations = try await container.resolve(awaiting: .migrations)
-  let version = try await migrations.run(to: invocation.value(of: "VERSION").flatMap { Int($0) })
-  invocation.output.result("the database has the version \(version)")
+  let reached = try await migrations.run(to: invocation[version])
+  invocation.output.result("the database has the version \(reached)")
   try await container.stop()
   return ExitCode.success
 }
 
+private let words = CommandArgument(repeated: "WORD", summary: "the words of the title")
+
 let slug = Subcommand(
-  "slug", summary: "Prints the name of a title in addresses.",
-  arguments: [CommandArgument("WORD", isRepeatable: true, summary: "the words of the title")]
+  "slug", summary: "Prints the name of a title in addresses.", arguments: [words]
 ) { invocation in
-  let words = invocation.values(of: "WORD").map { $0.lowercased() }
-  invocation.output.result(words.joined(separator: "-"))
+  invocation.output.result(invocation[words].map { $0.lowercased() }.joined(separator: "-"))
   return ExitCode.success
 }

@@ -6,38 +6,33 @@ import Testing
 struct PositionalTests {
   private func call(_ words: [String]) async -> Outcome {
     let recorder = Recorder()
+    let voice = CommandArgument(.choice("VOICE", of: ["loud", "quiet"]), summary: "how to call")
+    let times = CommandArgument(optional: .number.named("TIMES"), summary: "how often")
+    let people = CommandArgument(
+      repeated: "WHO", isRequired: false, summary: "whom; all without it")
+    let room = CommandOption("--room", value: "ROOM", summary: "where they are")
+    let key = CommandOption("--key", value: "KEY", summary: "what opens it")
+    let gifts = CommandOption("--gift", values: .number, summary: "what they get")
+    let files = CommandArgument(repeated: .file, summary: "the files")
     let command = PatchbayCommand(
       "app", catalog: .greetings, configuration: "none.yaml", variables: [:],
       output: recorder.output(),
       subcommands: [
         Subcommand(
-          "call", summary: "Calls people.",
-          arguments: [
-            CommandArgument(.choice("VOICE", of: ["loud", "quiet"]), summary: "how to call"),
-            CommandArgument(.number.named("TIMES"), isOptional: true, summary: "how often"),
-            CommandArgument(
-              "WHO", isOptional: true, isRepeatable: true, summary: "whom; all without it"),
-          ],
-          options: [CommandOption("--room", value: "ROOM", summary: "where they are")]
+          "call", summary: "Calls people.", arguments: [voice, times, people],
+          options: [room, key, gifts], exclusive: [[room, key]]
         ) { invocation in
-          let room =
-            try invocation.value(of: "VOICE") == "loud"
-            ? nil : invocation.requiredValue(of: "--room")
           let facts: [Any?] = [
-            try invocation.requiredValue(of: "VOICE"), invocation.value(of: "TIMES"),
-            invocation.has("WHO"), invocation.values(of: "WHO"), invocation.value(of: "WHO"), room,
+            invocation[voice], invocation[times], invocation[people], invocation[room],
+            invocation[gifts],
           ]
           let texts = facts.map { $0.map { "\($0)" } ?? "none" }
           invocation.output.result(texts.joined(separator: " "))
           return ExitCode.success
         },
-        Subcommand(
-          "print", summary: "Prints files.",
-          arguments: [CommandArgument(.file, isRepeatable: true, summary: "the files")],
-          options: [CommandOption("--path", value: "PATH", summary: "where they are")]
-        ) { invocation in
-          invocation.output.result(invocation.values(of: "FILE").joined(separator: ","))
-          return try invocation.requiredValue(of: "--path") == "" ? 1 : ExitCode.success
+        Subcommand("print", summary: "Prints files.", arguments: [files]) { invocation in
+          invocation.output.result(invocation[files].joined(separator: ","))
+          return ExitCode.success
         },
       ])
     let code = await command.run(words)
@@ -45,13 +40,16 @@ struct PositionalTests {
   }
 
   @Test(
-    "are read by their names",
+    "are read as they are declared, and so are options",
     arguments: [
-      ("call loud", "loud none false [] none none"),
-      ("call loud 3", "loud 3 false [] none none"),
-      ("call quiet 3 --room r", "quiet 3 false [] none r"),
-      ("call loud 3 ada", #"loud 3 true ["ada"] ada none"#),
-      ("call loud --room r 3 ada bob -- --eve", #"loud 3 true ["ada", "bob", "--eve"] --eve none"#),
+      ("call loud", "loud none [] none []"), ("call loud 3", "loud 3 [] none []"),
+      ("call quiet 3 --room r", "quiet 3 [] r []"),
+      ("call loud 3 ada", #"loud 3 ["ada"] none []"#),
+      (
+        "call loud --room r 3 ada --gift=1 bob --gift 2 -- --eve",
+        #"loud 3 ["ada", "bob", "--eve"] r [1, 2]"#
+      ),
+      ("print a b", "a,b"),
     ])
   func values(_ line: String, _ result: String) async {
     let outcome = await call(line.split(separator: " ").map(String.init))
@@ -66,9 +64,9 @@ struct PositionalTests {
       ("call loud x", "`TIMES` needs a number from 0 on, found `x`"),
       ("call loud -- -1", "`TIMES` needs a number from 0 on, found `-1`"),
       ("call loud 1 _", "WHO is an empty text"),
-      ("call quiet", "`call` needs the option `--room`"),
+      ("call loud --key k --room r", "`--key` cannot be used with `--room`"),
+      ("call loud --gift one", "`--gift` needs a number from 0 on, found `one`"),
       ("print", "`print` needs FILE"),
-      ("print a b", "`print` needs the option `--path`"),
     ])
   func mistakes(_ line: String, _ message: String) async {
     let outcome = await call(line.split(separator: " ").map { $0 == "_" ? "" : String($0) })

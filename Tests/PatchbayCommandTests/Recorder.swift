@@ -75,7 +75,8 @@ func greeter(
   variables: [String: String] = [:],
   output: CommandOutput
 ) -> PatchbayCommand {
-  PatchbayCommand(
+  let only = CommandOption("--only", value: "COUNT", summary: "greet less often")
+  return PatchbayCommand(
     "greeter",
     catalog: catalog,
     configuration: .bytes(Array(services.utf8), name: "Config/services.yaml"),
@@ -85,13 +86,13 @@ func greeter(
     subcommands: [
       Subcommand(
         "greet", summary: "Greets as often as the configuration says.",
-        options: [CommandOption("--only", value: "COUNT", summary: "greet less often")],
+        options: [only],
         exitCodes: [3: "it greeted more than once"],
         examples: ["greet --only 1"]
       ) { invocation in
         let plan = try invocation.plan()
-        if invocation.value(of: "--only") == "none" { throw UsageError("no one to greet") }
-        if invocation.value(of: "--only") == "fail" { throw Failure() }
+        if invocation[only] == "none" { throw UsageError("no one to greet") }
+        if invocation[only] == "fail" { throw Failure() }
         let greeter = try Container(plan).resolve("greeter", as: Greeter.self)
         invocation.output.result(greeter.greeting)
         return greeter.times == 1 ? ExitCode.success : 3
@@ -113,4 +114,11 @@ extension String {
 
 struct Failure: Error, CustomStringConvertible {
   var description: String { "out of breath" }
+}
+
+extension Subcommand {
+  /// Returns the formats of a command of the library.
+  static func formats(of name: String) -> [String] {
+    builtIn.first { $0.name == name }?.formats ?? []
+  }
 }

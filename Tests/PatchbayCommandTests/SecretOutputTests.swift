@@ -1,5 +1,6 @@
 import Foundation
 import Patchbay
+import PatchbayCommand
 import TestSupport
 import Testing
 
@@ -38,14 +39,14 @@ struct SecretOutputTests {
     ]
   }
 
-  private static let checks = ["terminal", "line", "json", "sarif", "github"].flatMap { format in
+  private static let checks = Subcommand.formats(of: "check").flatMap { format in
     [
       [], ["--variables", "process"], ["--variables", "FOLDER/right.env"],
       ["--variables", "FOLDER/wrong.env"], ["--overlays", "FOLDER/o/*.yaml"],
       ["--base", "--strict"],
     ].map { ["check", "--format", format] + $0 }
   }
-  private static let lists = ["table", "json", "dotenv"].map {
+  private static let lists = Subcommand.formats(of: "env").map {
     ["env", "--environment", "test", "--format", $0]
   }
   private static let others = [

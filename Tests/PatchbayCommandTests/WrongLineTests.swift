@@ -17,7 +17,7 @@ struct WrongLineTests {
         "a command must come before the option `--environment`\nhelp: `help` lists the commands", ""
       ),
       (["help", "check", "x"], "unexpected argument `x`", ""),
-      (["help", "--nope"], "unexpected argument `--nope`", ""),
+      (["help", "--nope"], "`help` has no option `--nope`", ""),
       (
         ["config", "--strict"],
         "`config` has no option `--strict`\nhelp: it is an option of `check`", "config"

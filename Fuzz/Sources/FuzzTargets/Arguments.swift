@@ -21,6 +21,7 @@ let fuzzArguments: Target = { bytes in
   require([0, 1, 3, 64, 70, 78].contains(result), "exit code \(result)")
 }
 
+private let port = CommandArgument("PORT")
 private let command = PatchbayCommand(
   "fuzz",
   catalog: .fuzz,
@@ -36,13 +37,8 @@ private let command = PatchbayCommand(
   output: CommandOutput(result: requireInert, problem: requireInert),
   subcommands: [
     Subcommand(
-      "serve", summary: "Serves.", arguments: ["PORT"],
+      "serve", summary: "Serves.", arguments: [port],
       options: [CommandOption("--host", value: "HOST", summary: "where")], exitCodes: [3: "none"]
-    ) { $0.value(of: "PORT") == "0" ? 3 : 0 },
-    // The library's own writes files, wherever the input says.
-    Subcommand(
-      "init", summary: "Begins.",
-      arguments: [CommandArgument(.file, isOptional: true, summary: "where")]
-    ) { _ in 0 },
+    ) { $0[port] == "0" ? 3 : 0 }
   ]
 )

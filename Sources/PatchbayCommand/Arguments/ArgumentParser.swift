@@ -9,7 +9,7 @@ struct ArgumentParser: Sendable {
   /// The values of each option; those of an option without a value are empty.
   private(set) var options: [String: [String]] = [:]
   /// The option whose value would be the next word.
-  private(set) var openOption: CommandOption?
+  private(set) var openOption: _WordDeclaration?
   /// Whether `--` ended the options.
   private(set) var isPastOptions = false
   private(set) var wantsHelp = false
@@ -54,26 +54,29 @@ struct ArgumentParser: Sendable {
         throw UsageError.superfluous(word)
       }
       if word.isEmpty { throw UsageError("\(argument.name) is an empty text") }
-      try argument.value.check(word, of: argument.name)
+      try argument.value?.check(word, of: argument.name)
     }
     let next = subcommand.arguments.dropFirst(arguments.count).first
-    if let next, !next.isOptional { throw missing(next.name) }
+    if let next, next.isRequired { throw UsageError("`\(subcommand.name)` needs \(next.name)") }
+    for group in subcommand.exclusive {
+      let given = group.filter { !values(of: $0).isEmpty }
+      if given.count > 1 {
+        throw UsageError("`\(given[1])` cannot be used with `\(given[0])`")
+      }
+    }
   }
 
-  /// Returns the words that belong to an argument; none if the command has no argument of the name.
-  func values(ofArgument name: String) -> [String] {
-    arguments.indices.filter { subcommand.argument(at: $0)?.name == name }.map { arguments[$0] }
-  }
-
-  /// Returns the error of an argument or an option that was not given.
-  func missing(_ name: String) -> UsageError {
-    UsageError(
-      "`\(subcommand.name)` needs \(name.hasPrefix("-") ? "the option `\(name)`" : name)")
+  /// Returns the words that belong to an argument or an option; none if it was not given.
+  func values(of name: String) -> [String] {
+    options[name]
+      ?? arguments.indices.filter { subcommand.argument(at: $0)?.name == name }.map {
+        arguments[$0]
+      }
   }
 
   private mutating func readOption(_ word: String) throws(UsageError) {
     let (name, attached) = Self.parts(of: word)
-    guard let option = subcommand.options.first(where: { $0.name == name && !$0.isRefused }) else {
+    guard let option = subcommand.options.first(where: { $0.name == name }) else {
       throw command.unknownOption(name, of: subcommand)
     }
     if !option.isRepeatable, options[name] != nil {
@@ -91,7 +94,7 @@ struct ArgumentParser: Sendable {
 
   /// Returns the value of the last `--color` among words that may have mistakes; nil without one of its values.
   static func color(in words: ArraySlice<String>) -> String? {
-    let name = CommandOption.color.name
+    let name = CommonOption.color.name
     guard let index = words.lastIndex(where: { parts(of: $0).name == name }) else { return nil }
     let value = parts(of: words[index]).value ?? words[(index + 1)...].first
     return value.flatMap { ["always", "never"].contains($0) ? $0 : nil }
@@ -103,18 +106,18 @@ struct ArgumentParser: Sendable {
     return (String(parts[0]), parts.count > 1 ? String(parts[1]) : nil)
   }
 
-  private mutating func add(_ option: CommandOption, _ value: String) throws(UsageError) {
+  private mutating func add(_ option: _WordDeclaration, _ value: String) throws(UsageError) {
     if value.isEmpty { throw missingValue(option) }
     try option.value?.check(value, of: option.name)
     options[option.name, default: []].append(value)
   }
 
-  private func missingValue(_ option: CommandOption) -> UsageError {
+  private func missingValue(_ option: _WordDeclaration) -> UsageError {
     UsageError("the option `\(option.name)` needs a value, \(option.value?.name ?? "")")
   }
 }
 
-extension CommandValue {
+extension ValueForm {
   /// Checks a text that the command line gives for it.
   fileprivate func check(_ text: String, of name: String) throws(UsageError) {
     switch kind {

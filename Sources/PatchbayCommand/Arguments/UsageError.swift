@@ -42,7 +42,9 @@ extension PatchbayCommand {
 
   /// Returns the error of an option that a command does not have.
   func unknownOption(_ name: String, of subcommand: Subcommand) -> UsageError {
-    let owners = subcommands.filter { $0.ownOptions.contains { $0.name == name } }.map(\.name)
+    let owners = subcommands.filter {
+      $0.options.contains { $0.name == name && $0.kind == .own }
+    }.map(\.name)
     // Without dashes, which would make short names alike.
     let names = (subcommand.offeredOptions.map(\.name) + ["--help"]).map(\.withoutDashes)
     let near = nearWords(of: name.withoutDashes, among: names).map { "--\($0)" }

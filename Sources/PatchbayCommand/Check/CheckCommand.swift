@@ -27,48 +27,24 @@ extension Subcommand {
       With --fix the files are changed where an error leaves no doubt about what was meant, such as
       a misspelt field with one similar name, and the other errors are reported. Comments and layout stay.
       """,
-    options: [
-      CommandOption(
-        "--environment", value: .environment, isRepeatable: true,
-        summary: "check this environment only; may be given several times"),
-      CommandOption("--base", summary: "check the base alone, without any environment"),
-      .overlay,
-      CommandOption(
-        "--overlays", value: .pattern, isRepeatable: true,
-        summary: "also check each environment with each of these overlays"),
-      .format(
-        CheckReport.Format.self,
-        summary: """
-          terminal (with source lines), line (one line each, for CI and Xcode), json, sarif (for \
-          code scanning), or github (annotations of GitHub Actions)
-          """),
-      CommandOption(
-        "--variables", value: .file,
-        summary: """
-          check with the variables of a file of lines NAME=VALUE, or with those of the process \
-          where FILE is `process`; without it, no variable is looked at
-          """),
-      CommandOption(
-        "--strict",
-        summary: "exit with 1 where a value, or what decides the wiring, could not be checked"),
-      CommandOption("--fix", summary: "apply the fixes that are certain to the files"),
-    ],
+    options: [environments, base, overlays, checkFormat, variables, strict, fixes],
     exitCodes: [ExitCode.differs: "with --strict, something could not be checked without values"],
     examples: ["check", "check --overlays 'FOLDER/*.yaml'", "check --fix"]
   ) { invocation in
     var reading = DiagnosticCollector()
-    let variables = CheckedVariables(invocation, into: &reading)
-    let overlays = try CheckedOverlays(invocation)
-    if invocation.has("--fix") { try fix(invocation, variables: variables.values) }
+    let values = CheckedVariables(invocation, into: &reading)
+    let grids = try CheckedOverlays(invocation)
+    if invocation[fixes] { try fix(invocation, variables: values.values) }
     let report: CheckReport
     do {
       let configuration = try invocation.configuration()
-      var environments: [String?] = invocation.has("--base") ? [nil] : []
-      environments += try invocation.chosenEnvironments(of: configuration)
+      var environments: [String?] = invocation[base] ? [nil] : []
+      environments += try invocation.chosenEnvironments(
+        Self.environments, of: configuration)
       if environments.isEmpty { environments = configuration.checkedEnvironments }
       let areAll = Set(configuration.checkedEnvironments).isSubset(of: environments)
-      let grid = try overlays.grid(with: environments)
-      variables.checkSelection(
+      let grid = try grids.grid(with: environments)
+      values.checkSelection(
         among: configuration.environments, checked: environments, into: &reading)
       var check = CombinedCheck(grid)
       for diagnostic in reading.diagnostics { check.add(diagnostic) }
@@ -76,29 +52,49 @@ extension Subcommand {
         configuration, catalog: invocation.command.catalog, findsUnused: areAll,
         progress: { invocation.progress?.show($0, of: grid.count, grid.name($0)) }
       ) {
-        variables.check(invocation, $0, $1, into: &$2)
+        values.check(invocation, $0, $1, into: &$2)
       }
       report = CheckReport(
         check, of: configuration, overlays: invocation.overlays,
         overlayIsMissing: check.diagnostics.contains(where: invocation.isOfMissingOverlay),
-        variablesAreMissing: variables.areMissing)
+        variablesAreMissing: values.areMissing)
     } catch let error as DiagnosticsError where error.codes != [.unknownEnvironment] {
       // Reading failed: no environment can be checked.
       report = CheckReport(reading.diagnostics + error.diagnostics)
     }
-    let format = invocation.format(CheckReport.Format.self)
-    let text = report.text(
-      format, renderer: invocation.output.resultRenderer, invocation.output.presentation,
-      tool: invocation.command.name, variables: invocation.variables, isQuiet: invocation.isQuiet)
+    let format = invocation[checkFormat]
+    let text = format.write(report, invocation)
     // Without mistakes, there is no command for GitHub, and no line that would be none.
     if !text.isEmpty { invocation.output.result(text) }
     if report.hasErrors { return ExitCode.invalidConfiguration }
-    guard invocation.has("--strict"), report.hasUnchecked else { return ExitCode.success }
+    guard invocation[strict], report.hasUnchecked else { return ExitCode.success }
     // The other formats have no line for it, and an exit code alone says nothing.
-    let isShown = [.terminal, .line].contains(format) && !invocation.isQuiet
+    let isShown = format.hasSummary && !invocation.isQuiet
     if !isShown, !report.unchecked.isEmpty { invocation.output.problem(report.unchecked) }
     return ExitCode.differs
   }
+
+  private static let environments = CommandOption(
+    "--environment", values: .environment,
+    summary: "check this environment only; may be given several times")
+  private static let base = CommandOption(
+    "--base", summary: "check the base alone, without any environment")
+  static let overlays = CommandOption(
+    "--overlays", values: .pattern,
+    summary: "also check each environment with each of these overlays")
+  /// The formats of a check, and of the fixes that it applies.
+  static let checkFormat = CommandOption(formats: CheckFormat.all)
+  static let variables = CommandOption(
+    "--variables", value: .file,
+    summary: """
+      check with the variables of a file of lines NAME=VALUE, or with those of the process \
+      where FILE is `process`; without it, no variable is looked at
+      """)
+  private static let strict = CommandOption(
+    "--strict",
+    summary: "exit with 1 where a value, or what decides the wiring, could not be checked")
+  private static let fixes = CommandOption(
+    "--fix", summary: "apply the fixes that are certain to the files")
 }
 
 extension Invocation {
@@ -107,6 +103,6 @@ extension Invocation {
     guard [.fileNotFound, .unreadableFile].contains(diagnostic.code),
       case .file(let file)? = diagnostic.labels.first?.place
     else { return false }
-    return values(of: CommandOption.overlay.name).contains(file)
+    return self[CommonOption.overlay].contains(file)
   }
 }

@@ -3,11 +3,9 @@ import PatchbayDiagnostics
 
 /// The result of a check as text.
 struct CheckReport {
-  enum Format: String, CommandFormat { case terminal, line, json, sarif, github }
-
-  private let diagnostics: [Diagnostic]
+  let diagnostics: [Diagnostic]
   /// Nil if no environment could be checked.
-  private let check: CombinedCheck?
+  let check: CombinedCheck?
   /// What is checked without an environment: the name of a configuration that has none, or the base of another.
   private let base: String
   /// The overlays over all environments.
@@ -41,47 +39,8 @@ struct CheckReport {
 
   var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
-  /// Returns the report in one of the formats of `--format`; `variables` are those by which
-  /// GitHub names the repository's root.
-  func text(
-    _ format: Format, renderer: TerminalRenderer, _ presentation: Presentation, tool: String,
-    variables: [String: String], isQuiet: Bool
-  ) -> String {
-    let summary = isQuiet ? [] : summary
-    switch format {
-    case .json:
-      var json = JSONRenderer()
-      json.documentation = renderer.documentation
-      return json.render(diagnostics)
-    case .sarif:
-      var sarif = SARIFRenderer(toolName: tool)
-      sarif.documentation = renderer.documentation
-      return sarif.render(diagnostics)
-    case .github:
-      let paths = RepositoryPaths(ofGitHub: variables)
-      return CIReport.gitHub(worstFirst, repositoryPath: paths.path(to:))
-    case .line:
-      let lines = OneLineRenderer().render(check?.diagnosticsWithoutNotes ?? diagnostics)
-      return ([lines] + summary).filter { !$0.isEmpty }.joined(separator: "\n")
-    case .terminal:
-      let table = isQuiet ? nil : check.flatMap { CombinationTable($0)?.text(presentation) }
-      let lines = summary.map { styled(WordWrap.text($0, presentation.width), presentation) }
-        .joined(separator: "\n")
-      return [renderer.render(diagnostics), table ?? "", lines].filter { !$0.isEmpty }
-        .joined(separator: "\n\n")
-    }
-  }
-
-  /// Returns a line of the summary with the counts of mistakes, if it ends with them, in their colour.
-  private func styled(_ line: String, _ presentation: Presentation) -> String {
-    let counts = diagnostics.counts
-    guard line.hasSuffix(counts) else { return line }
-    let style: Presentation.Style = hasErrors ? .error : diagnostics.isEmpty ? .added : .breaking
-    return line.dropLast(counts.count) + presentation.text(counts, style)
-  }
-
   /// Errors before warnings, each by the number of combinations that have it, then by place.
-  private var worstFirst: [Diagnostic] {
+  var worstFirst: [Diagnostic] {
     guard let check else { return diagnostics }
     let bySpread = Dictionary(grouping: check.findings) { finding in
       // What belongs to no combination holds for all.
@@ -97,7 +56,8 @@ struct CheckReport {
     (check?.unchecked ?? []).map { "unchecked: \($0)" }.joined(separator: "\n")
   }
 
-  private var summary: [String] {
+  /// The lines that follow the diagnostics in the formats for people.
+  var summary: [String] {
     let found = diagnostics.counts
     guard let check else { return ["\(found); no environment could be checked"] }
     let names = check.grid.environments.map { DisplayText.line($0 ?? base) }

@@ -7,13 +7,13 @@ struct CheckedOverlays {
 
   /// Finds the files of all patterns.
   init(_ invocation: Invocation) throws {
-    let option = "--overlays"
+    let option = Subcommand.overlays
     var found: [ConfigurationSource] = []
-    for pattern in invocation.values(of: option) {
-      let files = try ConfigurationSource.files(matching: pattern, option: option)
+    for pattern in invocation[option] {
+      let files = try ConfigurationSource.files(matching: pattern, option: option.name)
       if files.isEmpty {
         throw UsageError(
-          "no file matches `\(DisplayText.line(pattern))`, which `\(option)` names")
+          "no file matches `\(DisplayText.line(pattern))`, which `\(option.name)` names")
       }
       found += files
     }

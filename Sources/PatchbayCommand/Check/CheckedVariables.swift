@@ -13,7 +13,7 @@ struct CheckedVariables {
 
   /// Creates the variables that `--variables` names; reports what is wrong with a file.
   init(_ invocation: Invocation, into collector: inout DiagnosticCollector) {
-    let path = invocation.value(of: "--variables")
+    let path = invocation[Subcommand.variables]
     let isProcess = path == "process"
     file = isProcess ? nil : path.flatMap { DotEnvFile(path: $0, into: &collector) }
     values = isProcess ? invocation.variables : file?.values

@@ -86,7 +86,7 @@ struct Completion {
     else { return [] }
     var invocation = Invocation(command: command, words: line)
     // Reading a pipe would wait for its writer.
-    let files = line.options[CommandOption.envFile.name] ?? []
+    let files = line.values(of: CommonOption.envFile.name)
     if files.allSatisfy({ (try? FileStatus.of($0).get())?.otherKind == nil }) {
       try? invocation.readEnvFiles()
     }
@@ -97,7 +97,7 @@ struct Completion {
     }
     let isArgument = line.isPastOptions || !isOption
     if isArgument, let argument = subcommand.argument(at: line.arguments.count) {
-      return proposals(for: argument.value, invocation)
+      return argument.value.flatMap { proposals(for: $0, invocation) }
     }
     let free = subcommand.offeredOptions.filter {
       $0.isRepeatable || line.options[$0.name] == nil
@@ -106,7 +106,7 @@ struct Completion {
   }
 
   /// Returns the texts that a value may have; nil if it is a file.
-  private func proposals(for value: CommandValue, _ invocation: Invocation) -> [String]? {
+  private func proposals(for value: ValueForm, _ invocation: Invocation) -> [String]? {
     // What is not known of a configuration with mistakes is not proposed.
     var names: NameLookup {
       NameLookup(

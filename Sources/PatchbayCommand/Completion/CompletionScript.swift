@@ -15,16 +15,16 @@ extension Subcommand {
       `source <(PROGRAM completion zsh)` belongs in `.zshrc`, or the output in a file `_PROGRAM` in a
       folder of `fpath`.
       """,
-    arguments: [
-      CommandArgument(.choice("SHELL", of: ["bash", "zsh"]), summary: "bash or zsh")
-    ],
-    options: [.config.refused, .environment.refused, .overlay.refused],
+    arguments: [shell],
     examples: ["completion bash", "completion zsh"]
   ) { invocation in
     let script = CompletionScript(name: invocation.command.name)
-    invocation.output.result(invocation.value(of: "SHELL") == "bash" ? script.bash : script.zsh)
+    invocation.output.result(invocation[shell] == "bash" ? script.bash : script.zsh)
     return ExitCode.success
-  }
+  }.refusing(CommonOption.config, CommonOption.environment, CommonOption.overlay)
+
+  private static let shell = CommandArgument(
+    .choice("SHELL", of: ["bash", "zsh"]), summary: "bash or zsh")
 }
 
 /// A script that completes the command line of a program: it asks the program, as ``Completion`` answers.

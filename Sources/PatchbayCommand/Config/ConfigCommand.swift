@@ -14,39 +14,36 @@ extension Subcommand {
 
       No secret is shown. A value that is not shown whole is marked !required.
       """,
-    options: [
-      CommandOption("--origins", summary: "show the file and line of each value in a comment"),
-      CommandOption(
-        "--hash",
-        summary: "print only the hash of what a program can observe, which contains no secret"),
-      .format(AnswerFormat.self, summary: "text, or json (the model, for programs)"),
-    ],
+    options: [origins, hash, format],
+    exclusive: [[origins, hash], [hash, format]],
     examples: [
       "config --environment NAME --origins", "config --environment NAME --hash",
     ]
   ) { invocation in
-    let format = invocation.value(of: "--format")
-    let chosen = ["--origins", "--hash"].filter { invocation.has($0) }
-    if chosen.count > 1 { throw UsageError("`--origins` and `--hash` exclude each other") }
-    if let option = chosen.first, let format, option == "--hash" || format == "json" {
-      throw UsageError("`\(option)` and `--format \(format)` exclude each other")
-    }
     let configuration = try invocation.configuration()
     let model = try invocation.model(of: configuration)
-    if invocation.has("--hash") {
-      invocation.output.result(model.hash)
-    } else if invocation.format(AnswerFormat.self) == .json {
-      invocation.output.result(model.json)
-    } else {
-      var title = "The effective configuration of \(configuration.name)"
-      if let name = model.environment { title += " in the environment \(name)" }
-      let overlays = invocation.values(of: CommandOption.overlay.name)
-      if !overlays.isEmpty { title += ", with \(overlays.inWords()) over it" }
-      let text = EffectiveText(
-        model, title: title, showsOrigins: invocation.has("--origins"),
-        invocation.output.presentation)
-      invocation.output.result(text.text)
-    }
+    invocation.output.result(
+      invocation[hash]
+        ? model.hash
+        : try invocation[format].write((model: model, name: configuration.name), invocation))
     return ExitCode.success
   }
+
+  private static let origins = CommandOption(
+    "--origins", summary: "show the file and line of each value in a comment")
+  private static let hash = CommandOption(
+    "--hash",
+    summary: "print only the hash of what a program can observe, which contains no secret")
+  private static let format = CommandOption<Format<(model: WiringModel, name: String)>>(formats: [
+    Format("text") { shown, invocation in
+      var title = "The effective configuration of \(shown.name)"
+      if let name = shown.model.environment { title += " in the environment \(name)" }
+      let overlays = invocation[CommonOption.overlay]
+      if !overlays.isEmpty { title += ", with \(overlays.inWords()) over it" }
+      return EffectiveText(
+        shown.model, title: title, showsOrigins: invocation[origins], invocation.output.presentation
+      ).text
+    },
+    Format("json", "the model, for programs") { shown, _ in shown.model.json },
+  ])
 }

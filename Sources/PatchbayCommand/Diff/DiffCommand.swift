@@ -21,20 +21,12 @@ extension Subcommand {
       of a secret is shown. The types of the catalog are those of this program on both sides.
       """,
     options: [
-      CommandOption(
-        "--environment", value: .environment, isRepeatable: true,
-        summary: "compare this environment only; may be given several times"),
-      CommandOption("--from", value: .environment, summary: "compare this environment, with --to"),
-      CommandOption(
-        "--to", value: .environment, summary: "the environment that --from is compared with"),
-      CommandOption(
-        "--since", value: "REVISION", summary: "compare with a revision of git, such as main"),
-      CommandOption(
-        "--against", value: .file,
-        summary: "compare with a root file, or with that of the same name in a folder"),
-      CommandOption(
-        "--exit-code", summary: "exit with 1 where something differs, or could not be compared"),
-      .format(DiffFormat.self, summary: "text or json"),
+      DiffOption.environments, DiffOption.from, DiffOption.to, DiffOption.since,
+      DiffOption.against, exitCode, format,
+    ],
+    exclusive: [
+      [DiffOption.from, DiffOption.since, DiffOption.against],
+      [DiffOption.from, DiffOption.environments],
     ],
     exitCodes: [
       ExitCode.differs: "with --exit-code, something differs or could not be compared",
@@ -46,12 +38,33 @@ extension Subcommand {
   ) { invocation in
     let (old, comparisons) = try DiffSides(invocation).comparisons(invocation)
     let report = DiffReport(comparisons, with: old, of: invocation)
-    invocation.output.result(report.text(invocation.format(), invocation.output.presentation))
-    return invocation.has("--exit-code") && report.differs ? ExitCode.differs : ExitCode.success
+    invocation.output.result(try invocation[format].write(report, invocation))
+    return invocation[exitCode] && report.differs ? ExitCode.differs : ExitCode.success
   }
+
+  private static let exitCode = CommandOption(
+    "--exit-code", summary: "exit with 1 where something differs, or could not be compared")
+  private static let format = CommandOption<Format<DiffReport>>(formats: [
+    Format("text") { report, invocation in report.text(invocation.output.presentation) },
+    Format("json") { report, _ in report.json },
+  ])
 }
 
-enum DiffFormat: String, CommandFormat { case text, json }
+/// The options that decide what is compared.
+enum DiffOption {
+  static let environments = CommandOption(
+    "--environment", values: .environment,
+    summary: "compare this environment only; may be given several times")
+  static let from = CommandOption(
+    "--from", value: .environment, summary: "compare this environment, with --to")
+  static let to = CommandOption(
+    "--to", value: .environment, summary: "the environment that --from is compared with")
+  static let since = CommandOption(
+    "--since", value: "REVISION", summary: "compare with a revision of git, such as main")
+  static let against = CommandOption(
+    "--against", value: .file,
+    summary: "compare with a root file, or with that of the same name in a folder")
+}
 
 /// One comparison of a `diff`.
 struct DiffComparison {

@@ -16,13 +16,6 @@ struct DiffReport {
 
   var differs: Bool { comparisons.contains(where: \.differs) }
 
-  func text(_ format: DiffFormat, _ presentation: Presentation) -> String {
-    switch format {
-    case .text: text(presentation)
-    case .json: json
-    }
-  }
-
   /// What is said of the environments for which it is the same.
   private struct Group {
     var names: [String?]
@@ -78,7 +71,7 @@ struct DiffReport {
 
   private var heading: String? { old.map { "compared with \(DisplayText.line($0))" } }
 
-  private func text(_ presentation: Presentation) -> String {
+  func text(_ presentation: Presentation) -> String {
     let changed = groups.map { group in
       let title = presentation.text(group.title, .heading)
       return ([title] + presentation.lines(group.rows) + group.details).joined(separator: "\n")
@@ -88,7 +81,7 @@ struct DiffReport {
     return ([heading] + changed + [unchanged]).compactMap(\.self).joined(separator: "\n\n")
   }
 
-  private var json: String {
+  var json: String {
     let report: JSON = [
       "format": 1, "with": old.json, "comparisons": .array(comparisons.map(\.json)),
     ]

@@ -16,16 +16,8 @@ struct DiffSides {
 
   /// Reads the options.
   init(_ invocation: Invocation) throws(UsageError) {
-    let environments = (invocation.value(of: "--from"), invocation.value(of: "--to"))
-    let names = ["--from", "--since", "--against"].filter { invocation.has($0) }
-    if names.count > 1 {
-      throw UsageError("`\(names[0])` and `\(names[1])` exclude each other")
-    }
-    switch environments {
+    switch (invocation[DiffOption.from], invocation[DiffOption.to]) {
     case (let from?, let to?):
-      if invocation.has("--environment") {
-        throw UsageError("`--from` and `--environment` exclude each other")
-      }
       if from == to {
         throw UsageError(
           "`--from` and `--to` are the same environment, `\(DisplayText.line(from))`")
@@ -34,10 +26,10 @@ struct DiffSides {
     case (_?, nil): throw UsageError("`--from` needs `--to`")
     case (nil, _?): throw UsageError("`--to` needs `--from`")
     case (nil, nil):
-      if let path = invocation.value(of: "--against") {
+      if let path = invocation[DiffOption.against] {
         old = .path(path)
       } else {
-        old = .revision(invocation.value(of: "--since") ?? "HEAD")
+        old = .revision(invocation[DiffOption.since] ?? "HEAD")
       }
     }
   }
@@ -101,7 +93,8 @@ struct DiffSides {
       let isNew = error.isOfRoot
       let outcome: DiffComparison.Outcome =
         isNew ? .isNew : .notCompared(with: old.name, error.diagnostics.map(\.summary))
-      let chosen = try invocation.chosenEnvironments(of: configuration)
+      let chosen = try invocation.chosenEnvironments(
+        DiffOption.environments, of: configuration)
       return (chosen.isEmpty ? after : chosen).map { DiffComparison(name: $0, outcome: outcome) }
     }
     // The base alone is checked where there is no environment: the first one takes its place.
@@ -114,7 +107,7 @@ struct DiffSides {
     }
     let all = after + before.filter { !after.contains($0) }
     let chosen = try invocation.chosenEnvironments(
-      of: configuration, or: other.environments)
+      DiffOption.environments, of: configuration, or: other.environments)
     let names = chosen.isEmpty ? all : chosen
     let models = try newModels(of: configuration, names.filter(after.contains), invocation)
     let compared = zip(names.filter(after.contains), models).map { name, new in

@@ -26,17 +26,12 @@ extension Subcommand {
         environments is listed as it is. PATCHBAY_ENV and the values of variables that are set do
         not matter. No output contains a secret, not even the default of one.
         """,
-      options: [
-        CommandOption(
-          "--environment", value: .environment, isRepeatable: true,
-          summary: "list this environment only; may be given several times"),
-        .overlay,
-        .format(EnvReport.Format.self, summary: "table, json, or dotenv (an example file)"),
-      ],
+      options: [environments, format],
       examples: ["env", "env --format dotenv >.env.example"]
     ) { invocation in
       let configuration = try invocation.configuration()
-      let chosen = try invocation.chosenEnvironments(of: configuration)
+      let chosen = try invocation.chosenEnvironments(
+        environments, of: configuration)
       let names = chosen.isEmpty ? configuration.checkedEnvironments : chosen
       // A mistake that several environments share is reported once, as by `check`.
       var mistakes = CombinedCheck(CombinationGrid(environments: names))
@@ -49,11 +44,20 @@ extension Subcommand {
       }
       if let error = DiagnosticsError(mistakes.diagnostics) { throw error }
       let report = EnvReport(program: invocation.command.name, environments: environments)
-      let text = try report.text(
-        invocation.format(EnvReport.Format.self), invocation.output.presentation,
-        isQuiet: invocation.isQuiet)
+      let text = try invocation[format].write(report, invocation)
       if !text.isEmpty { invocation.output.result(text) }
       return ExitCode.success
     }
   }
+
+  private static let environments = CommandOption(
+    "--environment", values: .environment,
+    summary: "list this environment only; may be given several times")
+  private static let format = CommandOption<Format<EnvReport>>(formats: [
+    Format("table") { report, invocation in
+      report.table(invocation.output.presentation, isQuiet: invocation.isQuiet)
+    },
+    Format("json") { report, _ in report.json },
+    Format("dotenv", "an example file") { report, _ in try report.dotenv() },
+  ])
 }

@@ -16,7 +16,7 @@ extension EnvReport {
       try kinds[0].content.checkName()
       var lines: [String] = []
       for row in kinds {
-        lines.append("# \(row.content.needText(row.place)): \(row.content.contentText)")
+        lines.append("# \(row.content.needText(row.environmentSuffix)): \(row.content.contentText)")
         lines += row.content.readers.map { "# \($0.text)" }
       }
       let texts = kinds.map(\.content.dotEnvFallback)
@@ -29,7 +29,7 @@ extension EnvReport {
     }
     if !files.isEmpty {
       let lines = files.map { row in
-        "# \(DisplayText.line(row.content.path))\(row.place): \(row.content.text)"
+        "# \(DisplayText.line(row.content.path))\(row.environmentSuffix): \(row.content.text)"
       }
       parts.append((["# Files that must be there:"] + lines).joined(separator: "\n"))
     }

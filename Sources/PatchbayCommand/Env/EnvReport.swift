@@ -5,8 +5,6 @@ import PatchbayDiagnostics
 struct EnvReport {
   typealias Variable = ExternalRequirements.Variable
 
-  enum Format: String, CommandFormat { case table, json, dotenv }
-
   /// What one environment reads; without a name, the base.
   struct Environment {
     var name: String?
@@ -29,19 +27,6 @@ struct EnvReport {
         if secrets.contains(name) { environment.requirements.variables[index].isSecret = true }
       }
       return environment
-    }
-  }
-
-  /// Returns the report in a format; a table as it is to be presented.
-  ///
-  /// - Throws: ``UsageError`` if a dotenv file cannot set one of the names.
-  func text(
-    _ format: Format, _ presentation: Presentation, isQuiet: Bool
-  ) throws(UsageError) -> String {
-    switch format {
-    case .table: table(presentation, isQuiet: isQuiet)
-    case .json: json
-    case .dotenv: try dotenv()
     }
   }
 
@@ -125,7 +110,7 @@ struct EnvReport {
 
 extension EnvReport.Row {
   /// The environments in words, safe to print: ` in test and production`; empty if it is all.
-  var place: String {
+  var environmentSuffix: String {
     guard let environments else { return "" }
     return " in " + environments.map { DisplayText.line($0) }.inWords()
   }

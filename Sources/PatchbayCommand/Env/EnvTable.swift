@@ -23,7 +23,7 @@ extension EnvReport {
     if !files.isEmpty {
       let rows = files.map { row in
         TextTable.Row(
-          cells: ["`\(row.content.path)`\(row.place)"],
+          cells: ["`\(row.content.path)`\(row.environmentSuffix)"],
           below: [(row.content.subject, "(\(row.content.place.displayName))")])
       }
       parts.append(TextTable(["needed file"], rows).text(presentation))

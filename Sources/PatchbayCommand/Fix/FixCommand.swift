@@ -9,7 +9,7 @@ extension Subcommand {
   static func fix(_ invocation: Invocation, variables: [String: String]?) throws {
     // Each round fixes at least one error; 16 rounds are enough for any realistic file.
     for _ in 0..<16 {
-      let applier = FixItApplier(harmless: certainlyMendable(invocation, variables: variables))
+      let applier = FixItApplier(harmless: certainFixes(invocation, variables: variables))
       if applier.changes.isEmpty { return }
       var changed: Set<SourceFile> = []
       // Applied changes are reported even if a later file is refused.
@@ -34,7 +34,7 @@ extension Subcommand {
   ///
   /// A text may be wrong for one environment and right for another: it is changed only if it is
   /// wrong in all of them, with the same fix in all.
-  private static func certainlyMendable(
+  private static func certainFixes(
     _ invocation: Invocation, variables: [String: String]?
   ) -> [Diagnostic] {
     let configuration: ServiceConfiguration
@@ -78,29 +78,22 @@ extension Subcommand {
   }
 
   private static func report(_ applied: [FixItApplier.AppliedFixIt], _ invocation: Invocation) {
-    let repairs = applied.uniqued(by: \.fixIt)
-    let output = invocation.output
-    switch invocation.format(CheckReport.Format.self) {
-    case .terminal:
-      let renderer = output.resultRenderer
-      for repair in repairs { output.result(renderer.render(repair) + "\n") }
-    case .line:
-      for repair in repairs { output.result(line(repair)) }
-    case .github:
-      let paths = RepositoryPaths(ofGitHub: invocation.variables)
-      for repair in repairs {
-        output.result(CIReport.gitHub(repair, repositoryPath: paths.path(to:)))
+    let format = invocation[checkFormat]
+    for repair in applied.uniqued(by: \.fixIt) {
+      if let text = format.writeFix?(repair, invocation) {
+        invocation.output.result(text)
+      } else if !invocation.isQuiet {
+        // The standard output belongs to a program, which expects only the requested result.
+        invocation.output.problem(repair.line)
       }
-    case .json, .sarif:
-      if invocation.isQuiet { return }
-      // The standard output belongs to a program, which expects only the requested result.
-      for repair in repairs { output.problem(line(repair)) }
     }
   }
+}
 
-  private static func line(_ repair: FixItApplier.AppliedFixIt) -> String {
-    let place = repair.fixIt.edits.first.map { SourcePlace.span($0.span).displayName + ": " } ?? ""
-    return "\(place)fixed: \(DisplayText.line(repair.diagnostic.message)) "
-      + "[\(repair.diagnostic.code)]"
+extension FixItApplier.AppliedFixIt {
+  /// The fix on one line.
+  var line: String {
+    let place = fixIt.edits.first.map { SourcePlace.span($0.span).displayName + ": " } ?? ""
+    return "\(place)fixed: \(DisplayText.line(diagnostic.message)) [\(diagnostic.code)]"
   }
 }

@@ -10,50 +10,43 @@ extension Subcommand {
       With KEY, the key of a service, a decorator or an alias, only that and its dependencies are
       drawn; without it everything in the configuration, beginning at its roots. Nothing is built.
       What a factory asks of a resolver while it runs is not known: such a service is marked as
-      opaque. No variable is read: an entry that one switches on or off is drawn.
+      opaque. No variable is read: an entry that one switches on or off is drawn. The drawings for
+      Graphviz and Markdown have a frame around each scope and a colour for each tag.
       """,
-    arguments: [
-      CommandArgument(
-        .service, isOptional: true,
-        summary: "the service at which the drawing begins; the roots without it")
-    ],
-    options: [
-      .format(
-        GraphFormat.self,
-        summary: """
-          tree (an indented list), dot (for Graphviz), mermaid (for Markdown), or json (services \
-          and dependencies of the model). The drawings have a frame around each scope and a colour \
-          for each tag.
-          """)
-    ],
+    arguments: [key],
+    options: [format],
     examples: ["graph", "graph KEY", "graph KEY --format dot | dot -Tsvg >graph.svg"]
   ) { invocation in
     let index = ModelIndex(try invocation.model())
     var graph = index.model.graph
-    if let key = invocation.value(of: "KEY") {
+    if let key = invocation[key] {
       let service = try invocation.service(key, in: index)
       graph =
         (service.isEnabled
           ? graph.subgraph(from: key) : graph.disabledEntry(service.service.key)) ?? graph
     }
-    switch invocation.format(GraphFormat.self) {
-    case .dot: invocation.output.result(graph.dot)
-    case .mermaid: invocation.output.result(graph.mermaid)
-    case .json:
-      let keys = Set(graph.nodes.map(\.key) + graph.disabled.map(\.key))
-      let services = index.model.nodes.filter { keys.contains($0.service.key) }
-      invocation.output.result(
-        index.model.json(of: [.services(services), .edges(graph.edges)]))
-    case .tree:
-      let isEmpty = graph.nodes.isEmpty && graph.disabled.isEmpty
-      invocation.output.result(
-        isEmpty ? "no services" : graph.tree(invocation.output.presentation))
-    }
+    invocation.output.result(
+      try invocation[format].write((graph: graph, model: index.model), invocation))
     return ExitCode.success
   }
-}
 
-private enum GraphFormat: String, CommandFormat { case tree, dot, mermaid, json }
+  private static let key = CommandArgument(
+    optional: .service, summary: "the service at which the drawing begins; the roots without it")
+  private static let format = CommandOption<Format<(graph: ServiceGraph, model: WiringModel)>>(
+    formats: [
+      Format("tree", "an indented list") { drawn, invocation in
+        let isEmpty = drawn.graph.nodes.isEmpty && drawn.graph.disabled.isEmpty
+        return isEmpty ? "no services" : drawn.graph.tree(invocation.output.presentation)
+      },
+      Format("dot", "for Graphviz") { drawn, _ in drawn.graph.dot },
+      Format("mermaid", "for Markdown") { drawn, _ in drawn.graph.mermaid },
+      Format("json", "services and dependencies of the model") { drawn, _ in
+        let keys = Set(drawn.graph.nodes.map(\.key) + drawn.graph.disabled.map(\.key))
+        let services = drawn.model.nodes.filter { keys.contains($0.service.key) }
+        return drawn.model.json(of: [.services(services), .edges(drawn.graph.edges)])
+      },
+    ])
+}
 
 extension ServiceGraph {
   /// The nodes that a drawing shows: of the parent's, only those that a node here depends on.

@@ -39,9 +39,9 @@ private struct TreeDrawing {
   private let outgoing: [String: [ServiceGraph.Edge]]
   private let presentation: Presentation
   /// The keys that have a line.
-  private var shown: Set<String> = []
+  private var printed: Set<String> = []
   /// The keys whose dependencies have their lines.
-  private var wasShown: Set<String> = []
+  private var expanded: Set<String> = []
   private(set) var lines: [String] = []
 
   init(_ graph: ServiceGraph, _ presentation: Presentation) {
@@ -52,7 +52,7 @@ private struct TreeDrawing {
 
   /// Draws a tree, and those that were cut from it; nothing for a key that was already drawn.
   mutating func draw(_ key: String) {
-    guard !shown.contains(key) else { return }
+    guard !printed.contains(key) else { return }
     var cut: [String] = []
     draw(key, &cut)
     var position = 0
@@ -70,15 +70,15 @@ private struct TreeDrawing {
     while let (key, edge, branch) = pending.popLast() {
       let depth = branch.depth
       let needs = outgoing[key] ?? []
-      let isNew = shown.insert(key).inserted
+      let isNew = printed.insert(key).inserted
       var mark = ""
-      if wasShown.contains(key) {
+      if expanded.contains(key) {
         mark = " (above)"
       } else if !needs.isEmpty, !isNew && depth > 0 || depth == Self.deepest {
         mark = " (below)"
         if isNew { cut.append(key) }
       } else if !needs.isEmpty {
-        wasShown.insert(key)
+        expanded.insert(key)
         pending += needs.enumerated().reversed().map { index, need in
           (need.to, need, branch.next(isLast: index == needs.count - 1))
         }

@@ -12,31 +12,20 @@ extension Subcommand {
       some services; with both, those that match both. No variable is looked at. A configuration
       with mistakes does not keep types from being listed.
       """,
-    arguments: [
-      CommandArgument(
-        .choice("KIND", of: ListedKind.allCases.map(\.rawValue)), isOptional: true,
-        summary: "what to list; services without it")
-    ],
-    options: [
-      CommandOption("--tag", value: .tag, summary: "services with this tag"),
-      CommandOption(
-        "--type", value: .type,
-        summary: "services of this type of the catalog, or found by this contract"),
-      .format(
-        ListFormat.self,
-        summary: "table, json (parts of the model), or names (one on each line)"),
-    ],
+    arguments: [kind],
+    options: [tag, type, format],
     examples: [
       "list --tag TAG", "list --type TYPE --format names", "list parameters --environment NAME",
     ]
   ) { invocation in
-    let kind = try ListedKind(invocation)
+    let kind = try invocation.listedKind
     do {
-      return write(try list(kind, invocation), invocation)
+      try write(try list(kind, invocation), invocation)
+      return ExitCode.success
     } catch let error as DiagnosticsError where kind == .types {
       // The catalog needs no configuration, and helps to write one.
       let types = List(types: invocation.command.catalog.factories, of: WiringModel())
-      _ = write(types, invocation)
+      try write(types, invocation)
       throw error
     }
   }
@@ -55,36 +44,45 @@ extension Subcommand {
     }
   }
 
-  private static func write(_ list: List, _ invocation: Invocation) -> Int32 {
-    switch invocation.format(ListFormat.self) {
-    case .json: invocation.output.result(list.json())
-    case .names:
-      if !list.names.isEmpty { invocation.output.result(list.names.joined(separator: "\n")) }
-    case .table: invocation.output.result(list.table(invocation.output.presentation))
-    }
-    return ExitCode.success
+  private static func write(_ list: List, _ invocation: Invocation) throws {
+    let text = try invocation[format].write(list, invocation)
+    if !text.isEmpty { invocation.output.result(text) }
   }
-}
 
-private enum ListFormat: String, CommandFormat { case table, json, names }
+  fileprivate static let kind = CommandArgument(
+    optional: .choice("KIND", of: ListedKind.allCases.map(\.rawValue)),
+    summary: "what to list; services without it")
+  static let tag = CommandOption("--tag", value: .tag, summary: "services with this tag")
+  static let type = CommandOption(
+    "--type", value: .type,
+    summary: "services of this type of the catalog, or found by this contract")
+  private static let format = CommandOption<Format<List>>(formats: [
+    Format("table") { list, invocation in list.table(invocation.output.presentation) },
+    Format("json", "parts of the model") { list, _ in list.json() },
+    Format("names", "one on each line") { list, _ in list.names.joined(separator: "\n") },
+  ])
+}
 
 /// What `list` lists.
 enum ListedKind: String, CaseIterable {
   case services, parameters, tags, types, environments
+}
 
-  /// Reads the argument, and checks that the options select something of the kind.
-  init(_ invocation: Invocation) throws(UsageError) {
-    self = invocation.value(of: "KIND").flatMap { Self(rawValue: $0) } ?? .services
-    for (option, kinds) in Self.options where invocation.has(option) && !kinds.contains(self) {
-      throw UsageError(
-        "`\(option)` does not select \(self)",
-        help: "it selects \(kinds.map(\.rawValue).inWords())")
+extension Invocation {
+  /// What is to be listed.
+  ///
+  /// - Throws: The error of an option that selects something else.
+  fileprivate var listedKind: ListedKind {
+    get throws(UsageError) {
+      let kind = self[Subcommand.kind].flatMap(ListedKind.init) ?? .services
+      let selecting = [("--tag", self[Subcommand.tag]), ("--type", self[Subcommand.type])]
+      if kind != .services, let option = selecting.first(where: { $0.1 != nil }) {
+        throw UsageError("`\(option.0)` selects services, not \(kind)")
+      }
+      if kind == .environments, self[CommonOption.environment] != nil {
+        throw UsageError("`--environment` does not select environments")
+      }
+      return kind
     }
   }
-
-  /// The kinds that each option selects from.
-  private static let options: [(String, [Self])] = [
-    ("--environment", [.services, .parameters, .tags, .types]),
-    ("--tag", [.services]), ("--type", [.services]),
-  ]
 }

@@ -8,11 +8,11 @@ extension WiringModel {
   func selectedServices(_ invocation: Invocation) throws(UsageError) -> [Node] {
     let lookup = NameLookup(model: self, catalog: invocation.command.catalog)
     var selected = nodes
-    if let tag = invocation.value(of: "--tag") {
+    if let tag = invocation[Subcommand.tag] {
       guard tags.contains(where: { $0.name == tag }) else { throw lookup.miss(tag, wanted: .tag) }
       selected.removeAll { !$0.service.tags.contains(tag) }
     }
-    if let type = invocation.value(of: "--type") {
+    if let type = invocation[Subcommand.type] {
       let isKnown = lookup.catalog.factories.contains { factory in
         factory.name == type || factory.contracts.contains { $0.isCalled(type) }
       }

@@ -15,7 +15,6 @@ extension Subcommand {
       A configuration that does not exist yet adds no names. Neither does one that cannot be read as
       YAML, and the exit code is 78.
       """,
-    options: [.environment.refused, .overlay],
     examples: ["schema >FILE"]
   ) { invocation in
     let (vocabulary, mistakes) = invocation.vocabulary()
@@ -23,7 +22,7 @@ extension Subcommand {
     if mistakes.isEmpty { return ExitCode.success }
     invocation.output.report(mistakes)
     return ExitCode.invalidConfiguration
-  }
+  }.refusing(CommonOption.environment)
 }
 
 extension Invocation {
@@ -52,7 +51,7 @@ extension Invocation {
 
   /// The path of the program's own configuration if there is no such file.
   private var missingConfiguration: String? {
-    guard !has(CommandOption.config.name), let path = command.configuration.path,
+    guard self[CommonOption.config] == nil, let path = command.configuration.path,
       case .failure(let error) = FileOperations.system.canonicalPath(path), error.isAbsence
     else { return nil }
     return path

@@ -13,42 +13,37 @@ extension Subcommand {
       with the place that set it and what it overrode, each part with those that need it. Secrets
       are shown as [secret], and values from outside as they are written. No variable is read.
       """,
-    arguments: [
-      CommandArgument(.anyName, summary: "a service, a parameter, a tag, a type or a contract")
-    ],
-    options: [
-      .format(
-        AnswerFormat.self, summary: "text, or json (the parts of the model that have the name)")
-    ],
+    arguments: [name],
+    options: [format],
     examples: ["show KEY --environment NAME", "show PARAMETER", "show TYPE"]
   ) { invocation in
-    let name = try invocation.requiredValue(of: "NAME")
-    let catalog = invocation.command.catalog
-    func write(_ found: NamedParts, knowsServices: Bool = true) {
-      invocation.output.result(
-        invocation.format(AnswerFormat.self) == .json
-          ? found.json
-          : found.text(
-            catalog, invocation.output.presentation, environment: invocation.shownEnvironment,
-            knowsServices: knowsServices))
-    }
+    let (name, catalog) = (invocation[name], invocation.command.catalog)
     do {
       // The text names the environment, too.
-      let isText = invocation.format(AnswerFormat.self) == .text
+      let isText = invocation[format].name == "text"
       let model = try invocation.model(namesSelection: !isText)
       let found = NamedParts(name, ModelIndex(model), catalog)
       if found.isEmpty {
         throw NameLookup(model: model, catalog: catalog).miss(name, wanted: .anything)
       }
-      write(found)
+      invocation.output.result(try invocation[format].write(found, invocation))
       return ExitCode.success
     } catch let error as DiagnosticsError {
       // The catalog needs no configuration, and helps to write one.
-      let types = NamedParts(name, ModelIndex(WiringModel()), catalog)
-      if !types.isEmpty { write(types, knowsServices: false) }
+      let types = NamedParts(name, ModelIndex(WiringModel()), catalog, knowsServices: false)
+      if !types.isEmpty {
+        invocation.output.result(try invocation[format].write(types, invocation))
+      }
       throw error
     }
   }
+
+  private static let name = CommandArgument(
+    .anyName, summary: "a service, a parameter, a tag, a type or a contract")
+  private static let format = CommandOption<Format<NamedParts>>(formats: [
+    Format("text") { $0.text($1) },
+    Format("json", "the parts of the model that have the name") { found, _ in found.json },
+  ])
 }
 
 extension Invocation {
@@ -70,11 +65,15 @@ private struct NamedParts {
   private let types: [WiringModel.Factory]
   /// The contracts, unless a type has the name: types of equal names in several modules.
   private let contracts: [TypeName]
+  /// False where the configuration has errors, of which only the catalog is left.
+  private let knowsServices: Bool
   /// The types that provide the contracts.
   private let providers: [WiringModel.Factory]
 
-  init(_ name: String, _ index: ModelIndex, _ catalog: FactoryCatalog) {
-    self.index = index
+  init(
+    _ name: String, _ index: ModelIndex, _ catalog: FactoryCatalog, knowsServices: Bool = true
+  ) {
+    (self.index, self.knowsServices) = (index, knowsServices)
     let model = index.model
     let factories = catalog.factories
     aliases = model.aliases.filter { $0.key == name }
@@ -96,12 +95,10 @@ private struct NamedParts {
       && types.isEmpty && contracts.isEmpty
   }
 
-  func text(
-    _ catalog: FactoryCatalog, _ presentation: Presentation, environment: String?,
-    knowsServices: Bool
-  ) -> String {
-    var description = Description(index, catalog, presentation)
-    if knowsServices { description.environment = environment }
+  func text(_ invocation: Invocation) -> String {
+    var description = Description(
+      index, invocation.command.catalog, invocation.output.presentation)
+    if knowsServices { description.environment = invocation.shownEnvironment }
     description.knowsServices = knowsServices
     for alias in aliases { description.add(alias) }
     for node in nodes { description.add(node) }

@@ -12,33 +12,29 @@ extension Subcommand {
       configuration, the chains begin at the services that no other one needs. A service that is
       eager, starts or runs begins chains, too.
       """,
-    arguments: [
-      CommandArgument(.service, summary: "the service that is needed"),
-      CommandArgument(
-        .service.named("FROM"), isOptional: true,
-        summary: "the service that needs it; the roots without it"),
-    ],
-    options: [
-      .format(
-        AnswerFormat.self,
-        summary: "text, or json (the chains as lists of dependencies of the model)")
-    ],
+    arguments: [target, from],
+    options: [format],
     exitCodes: [ExitCode.differs: "nothing needs the service"],
     examples: ["why KEY", "why KEY FROM --environment NAME"]
   ) { invocation in
     let index = ModelIndex(try invocation.model())
-    let target = try invocation.service(invocation.requiredValue(of: "KEY"), in: index).service
-    let from = try invocation.value(of: "FROM").map { key throws(UsageError) in
+    let target = try invocation.service(invocation[target], in: index).service
+    let from = try invocation[from].map { key throws(UsageError) in
       try invocation.service(key, in: index).service.key
     }
     let answer = WhyAnswer(target.key, from: from, index)
-    if invocation.format(AnswerFormat.self) == .json {
-      invocation.output.result(index.model.json(of: [.paths(answer.chains.flatMap(\.paths))]))
-    } else {
-      invocation.output.result(answer.text(invocation))
-    }
+    invocation.output.result(try invocation[format].write(answer, invocation))
     return answer.isEmpty ? ExitCode.differs : ExitCode.success
   }
+
+  private static let target = CommandArgument(.service, summary: "the service that is needed")
+  private static let from = CommandArgument(
+    optional: .service.named("FROM"),
+    summary: "the service that needs it; the roots without it")
+  private static let format = CommandOption(formats: [
+    Format("text") { (answer: WhyAnswer, invocation) in answer.text(invocation) },
+    Format("json", "the chains as lists of dependencies of the model") { answer, _ in answer.json },
+  ])
 }
 
 /// The chains that lead to a service, by the services at which they begin.
@@ -59,6 +55,8 @@ private struct WhyAnswer {
   }
 
   var isEmpty: Bool { chains.isEmpty && !startsHere }
+
+  var json: String { index.model.json(of: [.paths(chains.flatMap(\.paths))]) }
 
   func text(_ invocation: Invocation) -> String {
     guard !isEmpty else { return nothing }

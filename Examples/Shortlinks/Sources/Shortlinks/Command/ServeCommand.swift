@@ -5,11 +5,7 @@ extension Subcommand {
   /// Checks the whole configuration, then starts what it defines, until the program is asked to end.
   static let serve = Subcommand(
     "serve", summary: "Answers HTTP requests until it is interrupted.",
-    options: [
-      CommandOption(
-        "--start-profile", value: .file,
-        summary: "write where the start spent its time, for Perfetto or speedscope")
-    ],
+    options: [startProfile],
     examples: ["serve --environment development"]
   ) { invocation in
     // Throws where anything is wrong with the configuration; no factory has run then.
@@ -20,7 +16,7 @@ extension Subcommand {
       // Builds what has to be started, with all that it needs, and starts it; stops it again when the
       // program is interrupted.
       try await container.run { report in
-        if let path = invocation.value(of: "--start-profile") {
+        if let path = invocation[startProfile] {
           try StartProfile.write(report.trace(), to: path)
         }
         let server = try container.resolve(.server)
@@ -35,4 +31,8 @@ extension Subcommand {
     Console.print("shortlinks: stopped")
     return ExitCode.success
   }
+
+  private static let startProfile = CommandOption(
+    "--start-profile", value: .file,
+    summary: "write where the start spent its time, for Perfetto or speedscope")
 }
