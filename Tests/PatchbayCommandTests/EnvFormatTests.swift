@@ -55,11 +55,10 @@ struct EnvFormatTests {
     #expect(await text("dotenv").hasPrefix("# What web-shop reads"))
     #expect(
       await text("json") == """
-        {"format": 1, "environments": [
-          {"name": null,
-           "variables": [],
-           "files": []}
-        ]}
+        {"format": 1,
+         "environments": [
+          {"name": null, "variables": [], "files": []}
+         ]}
         """)
   }
 

@@ -5,24 +5,16 @@ extension EnvReport {
   /// An object for programs; the order of all members and elements depends on the configuration
   /// alone.
   var json: String {
-    let environments = environments.map { environment in
+    let rows = environments.map { environment -> JSON in
       let requirements = environment.requirements
-      return """
-          {"name": \(environment.name.json.text),
-           "variables": \(Self.lines(requirements.variables.map(Self.json))),
-           "files": \(Self.lines(requirements.files.map(Self.json)))}
-        """
+      return [
+        "name": environment.name.json,
+        "variables": .array(requirements.variables.map(Self.json)),
+        "files": .array(requirements.files.map(Self.json)),
+      ]
     }
-    return """
-      {"format": 1, "environments": [
-      \(environments.joined(separator: ",\n"))
-      ]}
-      """
-  }
-
-  private static func lines(_ elements: [JSON]) -> String {
-    guard !elements.isEmpty else { return "[]" }
-    return "[\n" + elements.map { "      " + $0.text }.joined(separator: ",\n") + "\n    ]"
+    let report: JSON = ["format": 1, "environments": .array(rows)]
+    return report.lines
   }
 
   private static func json(_ variable: Variable) -> JSON {
