@@ -85,6 +85,31 @@ struct FileReplacementTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
   }
 
+  @Test("with the owner that it had", .enabled(if: geteuid() == 0))
+  func owner() throws {
+    try #require(chown(path, 12345, 23456) == 0)
+    #expect(replace(path, "old") == nil)
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.ownerAccountID] as? Int == 12345)
+    #expect(attributes[.groupOwnerAccountID] as? Int == 23456)
+  }
+
+  @Test(
+    "unless another user owns it, whom the new file would not belong to",
+    .enabled(if: geteuid() != 0))
+  func otherOwner() throws {
+    let descriptor = open(path, O_WRONLY)
+    try #require(descriptor >= 0)
+    var status = stat()
+    try #require(fstat(descriptor, &status) == 0)
+    status.st_uid = 0
+    let replacement = FileReplacement(path: "/a.yaml", expected: [], bytes: [1])
+    let error = #expect(throws: FixError.self) { try replacement.fill(descriptor, status) }
+    #expect(
+      error?.description
+        == "`/a.yaml` cannot be replaced by a file of its owner: Operation not permitted")
+  }
+
   #if os(Linux)
     @Test("and says why the system refused the bytes")
     func fullDisk() throws {

@@ -89,32 +89,35 @@ struct FixTests {
     #expect(try text(path) == Self.fixed)
   }
 
-  @Test("takes back what would make a file unreadable, and keeps the rest")
+  @Test("changes no file that would be unreadable with its fixes, and fixes the others")
   func worse() {
-    let file = SourceFile(
-      name: "services.yaml", bytes: Array("a: 1\nb: 2\nc: 3\nd: 4\ne: 5\n".utf8),
-      path: "/app/services.yaml")
-    func mistake(_ old: String, _ new: String) -> Diagnostic {
-      let start = file.bytes.firstIndex(of: Array(old.utf8)[0]) ?? 0
-      return Diagnostic(
-        .unknownField, "m",
-        fixIts: [
-          .init("f", edits: [.init(SourceSpan(file, start..<start + 1), new)], isCertain: true)
-        ])
+    func file(_ name: String) -> SourceFile {
+      SourceFile(name: name, bytes: Array("a: 1\nb: 2\n".utf8), path: "/app/" + name)
     }
-    func text(_ mistakes: [Diagnostic]) -> String? {
-      FixItApplier(harmless: mistakes).changes.first.map {
-        String(decoding: $0.bytes, as: UTF8.self)
-      }
+    func edit(_ name: String, _ offset: Int, _ new: String) -> TextEdit {
+      TextEdit(SourceSpan(file(name), offset..<offset + 1), new)
     }
-    // Two that make the same key, of which the first stays; one that opens a list.
+    func fixes(_ edits: [TextEdit]...) -> HarmlessFixes {
+      HarmlessFixes(
+        edits.map {
+          Diagnostic(.unknownField, "m", fixIts: [.init("f", edits: $0, isCertain: true)])
+        }
+      )
+    }
+    // The two fixes of `twice` write one key, and a fix of `both` is one of `twice`, too.
+    let some = fixes(
+      [edit("twice", 0, "z")], [edit("other", 0, "y")],
+      [edit("twice", 5, "z"), edit("both", 0, "x")], [edit("both", 5, "w")], [edit("list", 3, "[")])
     #expect(
-      text([
-        mistake("a", "z"), mistake("b", "z"), mistake("3", "["), mistake("d", "y"),
-        mistake("5", "6"),
-      ])
-        == "z: 1\nb: 2\nc: 3\ny: 4\ne: 6\n")
-    #expect(text([mistake("3", "[")]) == nil)
+      some.refusals
+        == ["twice", "list"].map {
+          "`\($0)` is not changed: its fixes together would cause a new error; apply them one by one"
+        })
+    #expect(some.applier.changes.map(\.file) == [file("other"), file("both")])
+    #expect(
+      some.applier.changes.map { String(decoding: $0.bytes, as: UTF8.self) }
+        == ["y: 1\nb: 2\n", "a: 1\nw: 2\n"])
+    #expect(fixes([edit("list", 3, "[")]).applier.changes.isEmpty)
   }
 
   @Test("keeps the file's permissions and a symbolic link, and leaves nothing behind")

@@ -13,8 +13,9 @@ import PatchbayDiagnostics
 /// a mixture.
 ///
 /// The new bytes are written to a temporary file in the same folder, which then takes the file's
-/// name and has its permissions. A symbolic link is kept: the file that it refers to is replaced. A
-/// file with further hard links is refused: they would keep the old bytes.
+/// name, and has its owner and its permissions. A symbolic link is kept: the file that it refers to is
+/// replaced. A file with further hard links is refused: they would keep the old bytes. So is one whose
+/// owner or group this process may not set: others may have a right to the file by it.
 struct FileReplacement {
   let path: String
   /// The path as the command line leads to it, for messages; nil for the path itself.
@@ -80,12 +81,17 @@ struct FileReplacement {
   /// Writes the new bytes to a descriptor, sets the owner and the permissions of the old file, and
   /// closes it.
   func fill(_ descriptor: CInt, _ status: stat) throws(FixError) {
+    var keepsOwner = true
     let isWritten = writeAndClose(bytes, to: descriptor) {
-      // Only a privileged process may change the owner; for any other the owner is already correct.
-      _ = fchown(descriptor, status.st_uid, status.st_gid)
-      return fchmod(descriptor, status.st_mode & 0o7777) == 0 && fsync(descriptor) == 0
+      // Succeeds if nothing changes; only a privileged process may set an owner other than its own.
+      keepsOwner = fchown(descriptor, status.st_uid, status.st_gid) == 0
+      // After the owner, because a change of it clears some permissions.
+      return keepsOwner && fchmod(descriptor, status.st_mode & 0o7777) == 0
+        && fsync(descriptor) == 0
     }
-    guard isWritten else { throw failure("cannot be written") }
+    guard isWritten else {
+      throw failure(keepsOwner ? "cannot be written" : "cannot be replaced by a file of its owner")
+    }
   }
 
   /// Returns the error of the last system call: must be called before any other one.

@@ -9,8 +9,13 @@ extension Subcommand {
   static func fix(_ invocation: Invocation, variables: [String: String]?) throws {
     // Each round fixes at least one error; 16 rounds are enough for any realistic file.
     for _ in 0..<16 {
-      let applier = FixItApplier(harmless: certainFixes(invocation, variables: variables))
-      if applier.changes.isEmpty { return }
+      let fixes = HarmlessFixes(certainFixes(invocation, variables: variables))
+      let applier = fixes.applier
+      if applier.changes.isEmpty {
+        // Each round refuses the same files, so that only the last one says it.
+        for refusal in fixes.refusals { invocation.output.problem(refusal) }
+        return
+      }
       var changed: Set<SourceFile> = []
       // Applied changes are reported even if a later file is refused.
       defer {
@@ -55,9 +60,9 @@ extension Subcommand {
         configuration, Combination(environment: environment), variables: variables, into: &collector
       )
       reported += collector.diagnostics
-      let mendable = collector.diagnostics.filter { $0.certainFixIt != nil }
-      found += mendable
-      certain[environment] = Set(mendable.compactMap(\.certainFixIt))
+      let fixable = collector.diagnostics.filter { $0.certainFixIt != nil }
+      found += fixable
+      certain[environment] = Set(fixable.compactMap(\.certainFixIt))
     }
     // What one environment knows to be secret, no fixed line shows.
     reported.hideInEqualFiles()

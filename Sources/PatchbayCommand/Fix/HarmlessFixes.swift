@@ -1,39 +1,30 @@
 package import PatchbayDiagnostics
 import PatchbayYAML
 
-extension FixItApplier {
-  /// Applies the certain fix-its of diagnostics, but for those after which a file cannot be read any more.
-  ///
-  /// Each fix-it is right by itself. Two may not be together, and a fix-it looks at its own lines only: in
-  ///
-  ///     services: {
-  ///       a: { type: A }
-  ///     }
-  ///     b: { type: B }
-  ///
-  /// a `b` that is indented would follow a closed brace. So all are tried at once; if a file is then worse, the halves
-  /// are tried, down to the fix-its that make it worse.
-  package init(harmless diagnostics: [Diagnostic]) {
-    var trials = Self.mostTrials
-    self.init(Self.harmless(diagnostics[...], with: [], &trials))
-  }
+/// The certain fix-its of diagnostics, without those of files that would be worse with all of theirs.
+///
+/// Each fix-it is right by itself, but it looks at its own lines only: two of them together may write a key twice, or
+/// indent a line that another one needs. Such a file keeps its text, and a person applies the fix-its one by one.
+package struct HarmlessFixes {
+  /// The changes of all other files.
+  package private(set) var applier: FixItApplier
+  /// A sentence for each file that keeps its text although it has certain fix-its.
+  package private(set) var refusals: [String] = []
 
-  /// After so many trials no more fix-its are looked for: the next round finds them. Each trial reads the
-  /// changed files, and five wrong fix-its among a thousand need about a hundred.
-  private static let mostTrials = 128
-
-  private static func harmless(
-    _ diagnostics: ArraySlice<Diagnostic>, with chosen: [Diagnostic], _ trials: inout Int
-  ) -> [Diagnostic] {
-    guard trials > 0, !diagnostics.isEmpty else { return chosen }
-    trials -= 1
-    if !FixItApplier(chosen + diagnostics).changes.contains(where: \.makesWorse) {
-      return chosen + diagnostics
+  package init(_ diagnostics: [Diagnostic]) {
+    applier = FixItApplier(diagnostics)
+    var rest = diagnostics
+    // A fix-it is applied completely or not at all, so leaving out one of two files changes the other file, too.
+    while true {
+      let worse = applier.changes.filter(\.makesWorse).map(\.file)
+      if worse.isEmpty { return }
+      refusals += worse.map {
+        "`\(DisplayText.line($0.name))` is not changed: its fixes together would cause a new error; "
+          + "apply them one by one"
+      }
+      rest.removeAll { $0.certainFixIt?.edits.contains { worse.contains($0.span.file) } ?? false }
+      applier = FixItApplier(rest)
     }
-    guard diagnostics.count > 1 else { return chosen }
-    let middle = diagnostics.startIndex + diagnostics.count / 2
-    let first = harmless(diagnostics[..<middle], with: chosen, &trials)
-    return harmless(diagnostics[middle...], with: first, &trials)
   }
 }
 
