@@ -14,82 +14,83 @@ import PatchbayDiagnostics
 /// The plans of the tests that ran before, so that tests which load the same load it once.
 ///
 /// Tests may use a plan at the same time: it is immutable, and each test has a container of its own.
-struct PlanCache: Sendable {
+final class PlanCache: Sendable {
   /// Enough for the suites of a large project; a plan of 1,000 services has about a megabyte.
   static let shared = PlanCache(capacity: 64)
 
-  private struct ConfigurationKey: Hashable, Sendable {
-    let source: ConfigurationSource
-    let limits: LoadLimits
-    /// The path of the source, the root, and the readable folders.
+  private struct Key: Hashable, Sendable {
+    /// The base and the overlays.
+    let sources: [ConfigurationSource]
+    /// The environment, the root, the paths of the sources, and the readable folders, byte by byte.
     let texts: [ExactText?]
-  }
-
-  private struct PlanKey: Hashable, Sendable {
-    let environment: ExactText?
     let variables: [ExactText: ExactText]
-    let overlays: [ConfigurationSource]
-    let overlayPaths: [ExactText?]
+    let limits: LoadLimits
     let catalog: FactoryCatalog.Identity
+
+    init(_ base: ServicesBase, _ source: ConfigurationSource, _ overlays: [ConfigurationSource]) {
+      // Without the trait that names it: for whichever test a file is loaded, it is the same file.
+      var sources = [source] + overlays
+      for index in sources.indices { sources[index].request = nil }
+      var texts = [base.environment.map(ExactText.init), base.settings.root.map(ExactText.init)]
+      for source in sources { texts.append(source.path.map(ExactText.init)) }
+      texts += base.settings.readableDirectories.map(ExactText.init)
+      (self.sources, self.texts) = (sources, texts)
+      variables = .init(
+        uniqueKeysWithValues: base.variables.map { (ExactText($0.key), ExactText($0.value)) })
+      limits = base.settings.limits
+      catalog = base.catalog.identity
+    }
   }
 
-  /// A configuration that was read and parsed, with the plans that were made of it.
-  private struct Loaded: Sendable {
-    let configuration: ServiceConfiguration
-    let plans: FileCache<PlanKey, Plan>
+  /// The place of one plan. Its lock is held while the plan is made, so that other tests wait for it.
+  private final class Place: Sendable {
+    let known = Locked<(plan: Plan, files: FileSnapshot)?>(nil)
   }
 
-  private let configurations: FileCache<ConfigurationKey, Loaded>
   private let capacity: Int
+  private let places = Locked<[Key: Place]>([:])
+  /// The time in seconds since 1970.
   private let now: @Sendable () -> Int
 
-  /// Creates a cache for a number of configurations, and of plans of each; `now` returns the seconds since 1970.
+  /// Creates a cache; one that is full forgets all of its plans, and begins anew.
   init(capacity: Int, now: @escaping @Sendable () -> Int = { time(nil) }) {
     (self.capacity, self.now) = (capacity, now)
-    configurations = FileCache(capacity: capacity, now: now)
   }
 
-  /// Returns the plan of a base with overlays, loaded anew if anything has changed.
+  /// Returns the plan of a base with overlays, loaded again if there is none, or if a file has changed since.
+  ///
+  /// A plan of files that changed a moment ago is not stored: a file system stores times in steps, the coarsest
+  /// in steps of two seconds, and a further change in the same step can leave the size and the times as they are.
   func plan(
     _ base: ServicesBase, overlays: [ConfigurationSource]
   ) throws(DiagnosticsError) -> Plan {
     // Once, as it looks for the file.
-    let (source, settings) = (base.source.source, base.settings)
+    let source = base.source.source
     // A program's own source may answer differently each time.
-    guard settings.interpolationSources.isEmpty else {
-      let configuration = try ServiceConfiguration(source, settings: settings)
-      return try base.plan(of: configuration, overlays: overlays)
+    guard base.settings.interpolationSources.isEmpty else {
+      return try base.plan(of: source, overlays: overlays)
     }
-    let key = ConfigurationKey(
-      source: source.anonymous, limits: settings.limits,
-      texts: [source.path.map(ExactText.init), settings.root.map(ExactText.init)]
-        + settings.readableDirectories.map(ExactText.init))
-    let loaded = try configurations.value(key) { () throws(DiagnosticsError) in
-      Loaded(
-        configuration: try ServiceConfiguration(
-          source, settings: settings, reader: FileAnswers.reader),
-        plans: FileCache(capacity: capacity, now: now))
-    }
-    let planKey = PlanKey(
-      environment: base.environment.map(ExactText.init),
-      variables: .init(
-        uniqueKeysWithValues: base.variables.map { (ExactText($0.key), ExactText($0.value)) }),
-      overlays: overlays.map(\.anonymous),
-      overlayPaths: overlays.map { $0.path.map(ExactText.init) },
-      catalog: base.catalog.identity)
-    // Tests that run in parallel would share an object that a value was decoded to.
-    return try loaded.plans.value(planKey, isStored: { !$0.hasDecodedObjects }) {
-      () throws(DiagnosticsError) in
-      try base.plan(of: loaded.configuration, overlays: overlays)
+    let place = place(of: Key(base, source, overlays))
+    return try place.known.withLock { known throws(DiagnosticsError) in
+      if let known, known.files.isCurrent { return known.plan }
+      let start = now()
+      let recorder = FileRecorder()
+      let plan = try base.plan(of: source, overlays: overlays, reader: recorder.reader)
+      let files = recorder.finish()
+      // Tests that run in parallel would share an object that a value was decoded to.
+      let isStored = files.isUnchanged(since: start - 2) && !plan.hasDecodedObjects
+      known = isStored ? (plan, files) : nil
+      return plan
     }
   }
-}
 
-extension ConfigurationSource {
-  /// The same without the trait that names it: for whichever test it is loaded, it is the same file.
-  fileprivate var anonymous: ConfigurationSource {
-    var source = self
-    source.request = nil
-    return source
+  private func place(of key: Key) -> Place {
+    places.withLock { places in
+      if let place = places[key] { return place }
+      if places.count >= capacity { places = [:] }
+      let place = Place()
+      places[key] = place
+      return place
+    }
   }
 }

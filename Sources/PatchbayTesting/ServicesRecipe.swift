@@ -115,10 +115,12 @@ extension ServicesBase {
     Container(try PlanCache.shared.plan(self, overlays: overlays), forTesting: true)
   }
 
+  /// Loads the base from a source, which is the one that the trait names.
   func plan(
-    of configuration: ServiceConfiguration, overlays: [ConfigurationSource]
+    of source: ConfigurationSource, overlays: [ConfigurationSource],
+    reader: FileReader = FileReader()
   ) throws(DiagnosticsError) -> Plan {
-    try configuration.plan(
+    try ServiceConfiguration(source, settings: settings, reader: reader).plan(
       environment: environment, variables: variables, overlays: overlays, catalog: catalog)
   }
 }
