@@ -16,17 +16,6 @@ extension Container {
   )
   @_disfavoredOverload
   public convenience init(
-    _ configuration: ServiceConfiguration
-  ) { preconditionFailure("an unavailable declaration was called") }
-
-  /// Unavailable: a container is created from a plan.
-  @available(
-    *, unavailable,
-    message:
-      "a container is created from a plan, which checks the configuration: write `Container(try configuration.plan(environment: \"test\", catalog: .app))`"
-  )
-  @_disfavoredOverload
-  public convenience init(
     _ configuration: ServiceConfiguration, environment: String? = nil, catalog: FactoryCatalog
   ) throws { preconditionFailure("an unavailable declaration was called") }
 
@@ -52,21 +41,4 @@ extension Container {
   )
   @_disfavoredOverload
   public convenience init() { preconditionFailure("an unavailable declaration was called") }
-
-  /// Unavailable: a child has definitions.
-  @available(
-    *, unavailable,
-    message: "write `Container(parent: container) { … }` with the definitions of the child"
-  )
-  @_disfavoredOverload
-  public convenience init(parent: Container) {
-    preconditionFailure("an unavailable declaration was called")
-  }
-
-  /// Unavailable: a child has definitions.
-  @available(
-    *, unavailable,
-    message: "write `Container(parent: container) { … }` with the definitions of the child"
-  )
-  public func child() -> Container { preconditionFailure("an unavailable declaration was called") }
 }

@@ -23,7 +23,6 @@ package struct MessageHandler {
   ) throws(MacroError) -> String? {
     switch use.macro.typeName {
     case "FactoryMacro": try FactoryMacro(use).expansion()
-    case "FailableFactoryMistake": throw try FactoryMacro(use).failable()
     case "FactoryMistake": throw try FactoryMacro(use).mistake()
     default: nil
     }

@@ -1,7 +1,6 @@
 public import PatchbayCore
 
-// Declarations that give mistakes a message of their own. The compiler tries an unavailable overload only where
-// no other one fits, so they cost correct programs nothing, and none of them is ever called.
+// Declarations that give mistakes a message of their own; `Factory+Mistakes.swift` in PatchbayCore says which.
 
 /// Stops the program, in the body of a declaration that no program can call.
 func neverCalled() -> Never {
@@ -21,30 +20,6 @@ extension Provide {
     make: @escaping @Sendable (repeat each Value, Missing) throws -> Service
   ) { neverCalled() }
 
-  /// Unavailable: several arguments of `make` have no dependency.
-  @available(
-    *, unavailable,
-    message:
-      "`make` takes several arguments more than there are dependencies: declare one for each argument, in their order"
-  )
-  @_disfavoredOverload
-  public init<each Value: Sendable, Missing, Further>(
-    _ key: ServiceKey<Service>, _ dependencies: repeat Dependency<each Value>,
-    make: @escaping @Sendable (repeat each Value, Missing, Further) throws -> Service
-  ) { neverCalled() }
-
-  /// Unavailable: no argument of `make` has a dependency.
-  @available(
-    *, unavailable,
-    message:
-      "`make` takes several arguments more than there are dependencies: declare one for each argument, in their order"
-  )
-  @_disfavoredOverload
-  public init<First, Second, Third, each Further>(
-    _ key: ServiceKey<Service>,
-    make: @escaping @Sendable (First, Second, Third, repeat each Further) throws -> Service
-  ) { neverCalled() }
-
   /// Unavailable: an instance has a label.
   @available(*, unavailable, message: "write `instance:` before an instance")
   @_disfavoredOverload
@@ -60,17 +35,6 @@ extension Provide {
   public init<each Value: Sendable>(
     _ key: ServiceKey<Service>, _ dependencies: repeat Dependency<each Value>,
     make: @escaping @Sendable @concurrent (repeat each Value) async throws -> Service
-  ) { neverCalled() }
-
-  /// Unavailable: the closure takes a container, or a scope.
-  @available(
-    *, unavailable,
-    message:
-      "a definition takes a `Resolver` in place of the `Container`, which would retain itself: change the type of the argument"
-  )
-  @_disfavoredOverload
-  public init<Source: ServiceResolving>(
-    _ key: ServiceKey<Service>, make: @escaping @Sendable (Source) throws -> Service
   ) { neverCalled() }
 
   /// Unavailable: a definition begins with its key, and not with its type.
@@ -95,15 +59,6 @@ extension Provide {
   public init(_ type: Service.Type, make: @escaping @Sendable (Resolver) throws -> Service) {
     neverCalled()
   }
-
-  /// Unavailable: a definition begins with its key, and not with its type.
-  @available(
-    *, unavailable,
-    message:
-      "a definition begins with its key: write `Provide(.signUp) { … }`, or `Provide(\"sign-up\", as: SignUp.self) { … }`"
-  )
-  @_disfavoredOverload
-  public init(_ type: Service.Type, instance: Service) { neverCalled() }
 
   /// Unavailable: the service does not conform to the protocol.
   @available(
@@ -134,32 +89,36 @@ extension Dependency {
   )
   @_disfavoredOverload
   public static func parameter(_ name: String) -> Self { neverCalled() }
-
-  /// Unavailable: the argument is neither an array nor a dictionary.
-  @available(
-    *, unavailable,
-    message: "`.tagged` passes an array or a dictionary of services: write `.service` for one"
-  )
-  @_disfavoredOverload
-  public static func tagged(_ tag: String, as contract: Any.Type = Any.self) -> Self {
-    neverCalled()
-  }
-
-  /// Unavailable: the argument is not optional.
-  @available(
-    *, unavailable,
-    message: "`.optional` passes an optional: write `.service` if the service is always needed"
-  )
-  @_disfavoredOverload
-  public static func optional<Other>(_ key: ServiceKey<Other>) -> Self { neverCalled() }
 }
 
-extension Dependency where Value == Container {
-  /// Unavailable: a service that retains its container keeps it alive forever.
+extension ArgumentValue {
+  /// Unavailable: a variable is read by the file, or by the program.
   @available(
     *, unavailable,
     message:
-      "a definition takes a `Resolver` in place of the `Container`, which would retain itself: change the type of the argument"
+      "a definition reads no variable: pass `.parameter(\"host\")`, and set the parameter in the file by `host: $(env:HOST)`, or in the program by `Parameters`"
   )
-  public static var resolver: Self { neverCalled() }
+  public static func env(_ name: String) -> Self { neverCalled() }
+}
+
+extension DefinitionBuilder {
+  /// Unavailable: a factory belongs to a catalog.
+  @available(
+    *, unavailable,
+    message:
+      "factories belong to a catalog: write `Container(catalog: .app) { Define(\"key\", \"TypeName\") }`, or `Provide(.key) { … }` without one"
+  )
+  @_disfavoredOverload
+  public static func buildExpression<Product>(_ factory: Factory<Product>) -> Definitions {
+    neverCalled()
+  }
+
+  /// Unavailable: the statement is no definition.
+  @available(
+    *, unavailable,
+    message:
+      "this is no definition: write `Provide(.key) { … }`, or `Provide(.key, instance: …)` for an instance"
+  )
+  @_disfavoredOverload
+  public static func buildExpression<Other>(_ other: Other) -> Definitions { neverCalled() }
 }

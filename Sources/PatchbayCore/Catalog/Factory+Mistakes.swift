@@ -1,5 +1,6 @@
-// Declarations that give mistakes a message of their own. The compiler tries an unavailable overload only where
-// no other one fits, so they cost correct programs nothing, and none of them is ever called.
+// Declarations that give mistakes a message of their own: frequent ones, and those of which the compiler only says
+// that it has no message. It tries an unavailable overload only where no other one fits, so they cost correct programs
+// nothing, and none of them is ever called.
 
 /// Stops the program, in the body of a declaration that no program can call.
 @usableFromInline
@@ -37,30 +38,6 @@ extension Factory {
     make: @escaping @Sendable (repeat each Value, Missing) throws -> Product
   ) { neverCalled() }
 
-  /// Unavailable: several arguments of `make` have no parameter.
-  @available(
-    *, unavailable,
-    message:
-      "`make` takes several arguments more than there are parameters: declare a parameter for each argument, in their order"
-  )
-  @_disfavoredOverload
-  public init<each Value, Missing, Further>(
-    _ name: String, _ parameters: repeat Parameter<each Value>,
-    make: @escaping @Sendable (repeat each Value, Missing, Further) throws -> Product
-  ) { neverCalled() }
-
-  /// Unavailable: no argument of `make` has a parameter.
-  @available(
-    *, unavailable,
-    message:
-      "`make` takes several arguments more than there are parameters: declare a parameter for each argument, in their order"
-  )
-  @_disfavoredOverload
-  public init<First, Second, Third, each Further>(
-    _ name: String,
-    make: @escaping @Sendable (First, Second, Third, repeat each Further) throws -> Product
-  ) { neverCalled() }
-
   /// Unavailable: `make` has to be awaited.
   @available(
     *, unavailable,
@@ -71,48 +48,6 @@ extension Factory {
   public init<each Value>(
     _ name: String, _ parameters: repeat Parameter<each Value>,
     make: @escaping @Sendable @concurrent (repeat each Value) async throws -> Product
-  ) { neverCalled() }
-}
-
-extension Factory {
-  /// Unavailable: the definition has the scope.
-  @available(
-    *, unavailable,
-    message:
-      "a definition says how long its instance is kept, and keeps one for all if it says nothing: leave `.singleton()` out"
-  )
-  public func singleton() -> Self { neverCalled() }
-
-  /// Unavailable: the definition has the scope.
-  @available(
-    *, unavailable,
-    message:
-      "a definition says how long its instance is kept: write `scope: transient` in the configuration"
-  )
-  public func transient() -> Self { neverCalled() }
-}
-
-extension Factory {
-  /// Unavailable: the closure takes a resolver, which no parameter declares.
-  @available(
-    *, unavailable,
-    message:
-      "a factory declares what its closure takes: write a parameter for each argument, such as `.service(\"mailer\")`, or `.resolver` for all services"
-  )
-  @_disfavoredOverload
-  public init(_ name: String, make: @escaping @Sendable (Resolver) throws -> Product) {
-    neverCalled()
-  }
-
-  /// Unavailable: the closure takes a container, or a scope.
-  @available(
-    *, unavailable,
-    message:
-      "a factory takes a `Resolver` in place of the `Container`, which would retain itself: write the parameter `.resolver`, and change the type of the argument"
-  )
-  @_disfavoredOverload
-  public init<Source: ServiceResolving>(
-    _ name: String, make: @escaping @Sendable (Source) throws -> Product
   ) { neverCalled() }
 
   /// Unavailable: the labels are missing in `#factory`, which alone writes the place and no parameter.
@@ -128,66 +63,32 @@ extension Factory {
   ) { neverCalled() }
 }
 
-extension Factory where Product: Sendable {
-  /// Unavailable: the labels are missing in `#factory`.
+extension Parameter {
+  /// Unavailable: the type cannot be read from a configuration.
   @available(
     *, unavailable,
     message:
-      "a reference without labels is taken for one without parameters: write the labels, such as `SMTPMailer.init(host:port:)`"
+      "`.value` reads a type that is `Decodable`: write `.service` if this is a service, or make its type `Decodable`; take an array or a struct in place of a tuple"
   )
   @_disfavoredOverload
-  public init<First, each Rest>(
-    async name: String, fileID: String, line: Int,
-    make: @escaping @Sendable @concurrent (First, repeat each Rest) async throws -> Product
-  ) { neverCalled() }
+  public static func value(_ name: String) -> Parameter { neverCalled() }
 
-  /// Unavailable: the labels are missing in `#factory`.
+  /// Unavailable: the type cannot be read from a configuration.
   @available(
     *, unavailable,
     message:
-      "a reference without labels is taken for one without parameters: write the labels, such as `SMTPMailer.init(host:port:)`"
+      "`.value` reads a type that is `Decodable`: write `.service` if this is a service, or make its type `Decodable`; take an array or a struct in place of a tuple"
   )
   @_disfavoredOverload
-  public init<First, each Rest>(
-    main name: String, fileID: String, line: Int,
-    make: @escaping @Sendable @MainActor (First, repeat each Rest) throws -> Product
-  ) { neverCalled() }
-
-  /// Unavailable: an argument of `make` has no parameter.
-  @available(
-    *, unavailable,
-    message:
-      "`make` takes one argument more than there are parameters: declare a parameter for each argument, in their order"
-  )
-  @_disfavoredOverload
-  public init<each Value, Missing>(
-    async name: String, _ parameters: repeat Parameter<each Value>,
-    make: @escaping @Sendable @concurrent (repeat each Value, Missing) async throws -> Product
-  ) { neverCalled() }
+  public static func value(_ name: String, default fallback: Value) -> Parameter { neverCalled() }
 }
 
 extension CatalogBuilder {
-  /// Unavailable: the type declares no factory.
-  @available(
-    *, unavailable,
-    message:
-      "this type declares no factory: write a `Factory`, or use `@Provided` or `#factory` of PatchbayMacros"
-  )
-  @_disfavoredOverload
-  public static func buildExpression<Other>(_ type: Other.Type) -> [CatalogPart] { neverCalled() }
-
-  /// Unavailable: each factory is a statement.
-  @available(
-    *, unavailable,
-    message: "write each factory as a statement of its own, without brackets and commas"
-  )
-  @_disfavoredOverload
-  public static func buildExpression<Element>(_ list: [Element]) -> [CatalogPart] { neverCalled() }
-
   /// Unavailable: the statement is no factory.
   @available(
     *, unavailable,
-    message: "a catalog consists of factories and other catalogs, and this is neither of them"
+    message:
+      "each statement of a catalog is a factory or another catalog: write a `Factory`, or use `@Provided` or `#factory` of PatchbayMacros"
   )
   @_disfavoredOverload
   public static func buildExpression<Other>(_ other: Other) -> [CatalogPart] { neverCalled() }

@@ -89,35 +89,6 @@ public struct Injected<Value: Sendable>: Sendable {
   }
 }
 
-// A type in place of a key, and defaults; see `Factory+Mistakes.swift`.
-extension Injected {
-  /// Unavailable: the property's own type is the one that counts.
-  @available(
-    *, unavailable,
-    message: "leave the type out, as the property has it; `@Injected(.signUp)` names a key"
-  )
-  @_disfavoredOverload
-  public init(_ type: Value.Type) { neverCalled() }
-
-  /// Unavailable: the container sets the property.
-  @available(
-    *, unavailable,
-    message:
-      "an injected property has no default, as the container sets it: leave the value out, or make the property optional if the service may be missing"
-  )
-  @_disfavoredOverload
-  public init(wrappedValue: Value) { neverCalled() }
-
-  /// Unavailable: the container sets the property.
-  @available(
-    *, unavailable,
-    message:
-      "an injected property has no default, as the container sets it: leave the value out, or make the property optional if the service may be missing"
-  )
-  @_disfavoredOverload
-  public init<Key>(wrappedValue: Value, _ key: Key) { neverCalled() }
-}
-
 /// The storage of an injected property, without its type: shared by all copies of the wrapper, so that
 /// it can be accessed through a mirror.
 ///
