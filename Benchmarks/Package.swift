@@ -33,18 +33,7 @@ let package = Package(
       dependencies: [.product(name: "Patchbay", package: "Patchbay")],
       path: "Sources/SmallestProgram"
     ),
-    .executableTarget(
-      name: "distinct-classes",
-      dependencies: [.product(name: "Patchbay", package: "Patchbay")],
-      path: "Sources/DistinctClasses"
-    ),
-    // A load whose source files are counted.
-    .executableTarget(
-      name: "one-load",
-      dependencies: [.product(name: "Patchbay", package: "Patchbay")],
-      path: "Sources/OneLoad"
-    ),
-    // Makes tables, a chart and a verdict of the results.
+    // Makes tables and a verdict of the results.
     .executableTarget(name: "patchbay-report", path: "Sources/PatchbayReport"),
   ],
   swiftLanguageModes: [.v6]

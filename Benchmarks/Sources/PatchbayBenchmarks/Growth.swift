@@ -1,7 +1,7 @@
 import CProbe
 import Patchbay
 
-/// What a configuration of a size costs, for the chart.
+/// What a configuration of a size costs.
 struct GrowthPoint {
   let services: Int
   /// Seconds of a request for one key, again and again.

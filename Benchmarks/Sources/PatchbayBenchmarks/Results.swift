@@ -1,4 +1,4 @@
-/// Writes the results for tools: the one form that tables, charts and the gate are made from.
+/// Writes the results for tools: the one form that tables and the gate are made from.
 struct Results {
   var times: [Measurement] = []
   var threads: [ThreadMeasurement] = []

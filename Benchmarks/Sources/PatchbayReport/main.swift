@@ -1,7 +1,6 @@
 import Foundation
 
 // Usage: patchbay-report table RESULTS …               prints tables
-//        patchbay-report chart RESULTS …               prints an SVG
 //        patchbay-report gate THRESHOLDS RESULTS …     fails where a threshold is passed
 //        patchbay-report gate-quick THRESHOLDS RESULTS …   leaves out those that are not quick
 //
@@ -27,7 +26,6 @@ for path in words { results.add(read(path)) }
 
 switch order {
 case "table": print(markdown(results))
-case "chart": print(chart(results.growth), terminator: "")
 case "gate", "gate-quick":
   print(markdown(results))
   let found =
@@ -38,6 +36,6 @@ case "gate", "gate-quick":
   exit(found.isEmpty ? 0 : 1)
 default:
   print(
-    "usage: patchbay-report (table | chart | gate THRESHOLDS | gate-quick THRESHOLDS) RESULTS …")
+    "usage: patchbay-report (table | gate THRESHOLDS | gate-quick THRESHOLDS) RESULTS …")
   exit(64)
 }
