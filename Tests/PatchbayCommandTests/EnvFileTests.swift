@@ -82,7 +82,7 @@ struct EnvFileTests {
           | ^^^^^^^^ not `NAME=…`
           |
           = note: a name has letters, digits, `_`, `.` and `-`, and begins with a letter or `_`
-        help: a value of several lines needs quotes: `NAME="…"`
+        help: write `NAME=…`, with quotes where the value has several lines; a variable that the process has needs no line
         """,
         ["fault.env"]),
       Mistake(

@@ -52,7 +52,7 @@ struct DotEnvFileTests {
           | ^^^^^^^^ not `NAME=…`
           |
           = note: a name has letters, digits, `_`, `.` and `-`, and begins with a letter or `_`
-        help: a value of several lines needs quotes: `NAME="…"`
+        help: write `NAME=…`, with quotes where the value has several lines; a variable that the process has needs no line
         """,
         "A=1\n  hunter2\nB=1"),
       Mistake(
@@ -65,7 +65,7 @@ struct DotEnvFileTests {
           | ^^^^^^^^ not `NAME=…`
           |
           = note: a name has letters, digits, `_`, `.` and `-`, and begins with a letter or `_`
-        help: a value of several lines needs quotes: `NAME="…"`
+        help: write `NAME=…`, with quotes where the value has several lines; a variable that the process has needs no line
         """,
         "A=-----BEGIN\nhunter2\n\nhunter3\nhunter4\nB=1"),
       Mistake(
@@ -78,7 +78,7 @@ struct DotEnvFileTests {
           | ^^^^^^^^ not `NAME=…`
           |
           = note: a name has letters, digits, `_`, `.` and `-`, and begins with a letter or `_`
-        help: a value of several lines needs quotes: `NAME="…"`
+        help: write `NAME=…`, with quotes where the value has several lines; a variable that the process has needs no line
         """,
         "1hunter+2=hunter3"),
       Mistake(
@@ -115,7 +115,7 @@ struct DotEnvFileTests {
           | ^^^^^^^^ not `NAME=…`
           |
           = note: a name has letters, digits, `_`, `.` and `-`, and begins with a letter or `_`
-        help: a value of several lines needs quotes: `NAME="…"`
+        help: write `NAME=…`, with quotes where the value has several lines; a variable that the process has needs no line
         """,
         "Proc-hunter: 4\nHUNTER2: hunter2"),
       Mistake(
@@ -133,7 +133,7 @@ struct DotEnvFileTests {
       Mistake(
         "a reference to another variable",
         """
-        warning[suspicious-interpolation]: `${…}` is plain text in a file of variables
+        error[dotenv-syntax]: `${…}` is not replaced in a file of variables
          --> production.env:1:1
           |
         1 | A=[secret]
@@ -141,7 +141,95 @@ struct DotEnvFileTests {
           |
         help: write the whole value; if this text is meant, put it in single quotes
         """,
-        "A=https://${HUNTER2}/\nB='${HUNTER2}'\nC=\"\\${HUNTER2}\"\nD=$HUNTER2 # ${HUNTER2}"),
+        "A=https://${HUNTER2}/\nB='${HUNTER2}'\nC=\"\\${HUNTER2}\"\nD=$HUNTER2 # ${HUNTER2}\nE=$${HUNTER2}"
+      ),
+      Mistake(
+        "a backtick at the beginning",
+        #"""
+        error[dotenv-syntax]: a backtick is no quote in a file of variables
+         --> production.env:1:1
+          |
+        1 | A=[secret]
+          | ^ in the value of this variable
+          |
+        help: put the whole value in single quotes: `NAME='…'`
+        """#,
+        "A=`hunter2`\nB=hunter2`"),
+      Mistake(
+        "quotes in the middle",
+        #"""
+        error[dotenv-syntax]: a quote in the middle of a value quotes nothing
+         --> production.env:1:1
+          |
+        1 | A=[secret]
+          | ^ in the value of this variable
+          |
+        help: put the whole value in single quotes: `NAME='…'`
+        """#,
+        #"A=hunter"2""#),
+      Mistake(
+        "a comment inside of quotes in the middle",
+        #"""
+        error[dotenv-syntax]: a quote in the middle of a value quotes nothing
+         --> production.env:1:1
+          |
+        1 | A=[secret]
+          | ^ in the value of this variable
+          |
+        help: put the whole value in single quotes: `NAME='…'`
+        """#,
+        #"A={"hunter #2"}"# + "\nB=it's #hunter2\nC=hunter #\"2\""),
+      Mistake(
+        "`#` directly after the sign",
+        #"""
+        error[dotenv-syntax]: `#` directly after `=` begins no comment
+         --> production.env:1:1
+          |
+        1 | A=[secret]
+          | ^ in the value of this variable
+          |
+        help: write `NAME= # …` for an empty value with a comment, and `NAME='# …'` for this text
+        """#,
+        "A=# hunter2\nB=#hunter2\nC= # hunter2"),
+      Mistake(
+        "a comment of another format",
+        """
+        error[dotenv-syntax]: this line sets no variable
+         --> production.env:1:1
+          |
+        1 | [secret]
+          | ^^^^^^^^ not `NAME=…`
+          |
+          = note: a name has letters, digits, `_`, `.` and `-`, and begins with a letter or `_`
+        help: a comment begins with `#`
+        """,
+        "; hunter2\nB=1"),
+      Mistake(
+        "a section",
+        """
+        error[dotenv-syntax]: this line sets no variable
+         --> production.env:1:1
+          |
+        1 | [secret]
+          | ^^^^^^^^ not `NAME=…`
+          |
+          = note: a name has letters, digits, `_`, `.` and `-`, and begins with a letter or `_`
+        help: remove it: a file of variables has no sections
+        """,
+        "[hunter2]\nB=1"),
+      Mistake(
+        "a command of another shell",
+        """
+        error[dotenv-syntax]: this line sets no variable
+         --> production.env:1:1
+          |
+        1 | [secret]
+          | ^^^^^^^^ not `NAME=…`
+          |
+          = note: a name has letters, digits, `_`, `.` and `-`, and begins with a letter or `_`
+        help: leave `set` out: `NAME=…`
+        """,
+        "set HUNTER=hunter2\nB=1"),
       Mistake(
         "a quote that is never closed",
         """

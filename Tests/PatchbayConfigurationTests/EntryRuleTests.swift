@@ -209,25 +209,4 @@ import Testing
     #expect(definition.provides?.map(\.text) == ["P", "Q"])
     #expect(definition.scope == nil)
   }
-
-  @Test func droppedTagsAreReported() throws {
-    let base = """
-      services:
-        a: { type: T, tags: [audit, other] }
-        all: { type: All, arguments: { sinks: !tagged audit } }
-      """
-    let load = try Load(base, overlays: [.overlay("services: { a: { type: New } }")])
-    #expect(
-      load.reported == [
-        """
-        overlay.yaml:1:13 ?tags-dropped: this definition of `a` takes it out of the \
-        tag `audit`
-        """
-      ])
-    let kept = try Load(
-      base, overlays: [.overlay("services: { a: { type: New, tags: [audit] } }")])
-    #expect(kept.reported == [])
-    let meant = try Load(base, overlays: [.overlay("services: { a: { type: New, tags: [] } }")])
-    #expect(meant.reported == [])
-  }
 }

@@ -66,7 +66,12 @@ import Testing
 
   static let variables: [Case] = [
     row("set", "$(env:X)", variables: ["X": "5"], gives: #"~"5""#),
-    row("set and empty", "$(env:X)", variables: ["X": ""], gives: #"~"""#),
+    row(
+      "set and empty", "$(env:X)", variables: ["X": ""], gives: "faulty",
+      reports: [
+        "services.yaml:3:33 missing-environment-variable: the environment variable `X` is empty"
+      ]),
+    row("set and empty, which counts", "$(env:X??5)", variables: ["X": ""], gives: #"~"""#),
     row("default over unset", "$(env:X:-5)", gives: "5"),
     row("default over empty", "$(env:X:-5)", variables: ["X": ""], gives: "5"),
     row("value over default", "$(env:X:-5)", variables: ["X": "6"], gives: #"~"6""#),

@@ -60,7 +60,7 @@ import Testing
     "a variable that is no number is described, and not shown",
     arguments: [
       ("8080\r", "the text ends with a carriage return"), ("8080 ", "the text ends with a space"),
-      (" 8080", "the text begins with a space"), ("", "the text is empty"),
+      (" 8080", "the text begins with a space"),
       ("\"8080\"", "the text has quotes around it, which are a part of it"),
       ("8080\n", "the text ends with a line break"),
       (

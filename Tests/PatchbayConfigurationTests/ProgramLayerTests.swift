@@ -336,16 +336,40 @@ import Testing
     let text = TerminalRenderer(color: false).render(plan.warnings)
     #expect(
       text == """
-        warning[tags-dropped]: this definition of `first` takes it out of the tag `part`
-         --> App/Main.swift:9: replaces the whole definition and names no tags
+        warning[fields-dropped]: this definition of `first` drops the tag `part`
+         --> App/Main.swift:9: replaces the whole definition
          ::: services.yaml:3:60
           |
         3 |   first: { type: Text, arguments: { words: [one] }, tags: [part] }
-          |                                                            ---- tagged here
+          |                                                            ---- dropped
           |
-        help: name the tags again, or write `Change` to change only some of it
-            + .tag("part")
+        help: write it again, or write `Change` to change only some of it
         """)
+  }
+
+  @Test("A definition that loses the scope of a file is an error, unless it names one")
+  func lostScope() throws {
+    func plan(@DefinitionBuilder _ overrides: () -> Definitions) throws -> Plan {
+      let yaml = "scopes: [job]\nservices: { first: { type: Text, scope: job } }"
+      return try ServiceConfiguration(.bytes(Array(yaml.utf8), name: "services.yaml")).plan(
+        catalog: Self.catalog, fileID: "App/Main.swift", line: 8, overrides: overrides)
+    }
+    let lost = try #require(throws: DiagnosticsError.self) {
+      try plan { Provide("first", fileID: "App/Main.swift", line: 9) { Text(words: []) } }
+    }
+    #expect(
+      TerminalRenderer(color: false).render(lost.diagnostics) == """
+        error[scope-dropped]: `first` lives in the scope `job`, and this definition makes a singleton of it
+         --> App/Main.swift:9: replaces the whole definition and names no scope
+         ::: services.yaml:2:40
+          |
+        2 | services: { first: { type: Text, scope: job } }
+          |                                         --- in the scope `job` here
+          |
+        help: write `.scope("job")`; where another lifetime is meant, write `.scope(.singleton)`
+        """)
+    #expect(try plan { Provide("first") { Text(words: []) }.scope("job") }.warnings.isEmpty)
+    #expect(try plan { Provide("first") { Text(words: []) }.scope(.singleton) }.warnings.isEmpty)
   }
 
   static let warned: [Mistake<Definitions>] = [

@@ -70,9 +70,7 @@ struct ConcealedTextTests {
     let yaml = FailingGate.gate("text: !secret $(env:SECRET)")
     let error = Verbatim(description: "not hunter2!")
     #expect(try FailingGate.shown(error, yaml, ["SECRET": " \t hunter2\n"]) == "not [secret]!")
-    for nothing in ["", " \n"] {
-      #expect(try FailingGate.shown(error, yaml, ["SECRET": nothing]) == "not hunter2!")
-    }
+    #expect(try FailingGate.shown(error, yaml, ["SECRET": " \n"]) == "not hunter2!")
     let block =
       "parameters:\n  key: !secret |\n    hunter2\nservices:\n"
       + "  s: { type: Gate, arguments: { text: $(key) } }\n"

@@ -47,7 +47,7 @@ struct DisabledEntryTests {
   @Test(
     "A flag that is unset, empty or no Boolean is an error, and not false",
     arguments: [
-      ([:], "missing-environment-variable: "), (["FLAG": ""], "wrong-node-kind: "),
+      ([:], "missing-environment-variable: "), (["FLAG": ""], "missing-environment-variable: "),
       (["FLAG": "no"], "wrong-node-kind: "), (["FLAG": "FALSE"], "wrong-node-kind: "),
     ])
   func wrongFlags(_ variables: [String: String], _ code: String) {

@@ -46,19 +46,60 @@ struct TaggedByAttributeTests {
     #expect(try leaves(container.overlaid(by: .inline(overlay))) == expected)
   }
 
-  @Test("The attribute of a decorator's tag counts where the service has no such tag")
-  func decorators() throws {
+  @Test(
+    "What a decorator says of a tag counts, attribute by attribute, and the outermost wins",
+    arguments: [
+      ("plain", "tags: { leaf: { path: /first } }", "", ["/green", "5", "/first"]),
+      ("red", "tags: { leaf: { path: /first } }", "", ["/green", "/first"]),
+      (
+        "red", "tags: { leaf: { path: /first } }", "tags: { leaf: { path: /second } }",
+        ["/green", "/second"]
+      ),
+      ("red", "tags: { leaf: { path: /first } }", "tags: [leaf]", ["/green", "/first"]),
+      ("red", "tags: { leaf: { other: x } }", "", ["/green", "5"]),
+      ("red", "tags: { twig: { path: /x } }", "", ["/green", "5"]),
+    ] as [(String, String, String, [String])])
+  func decorators(
+    _ target: String, _ inner: String, _ outer: String, _ keys: [String]
+  ) throws {
+    func decorator(_ key: String, _ tags: String) -> String {
+      "\(key): { type: Wrapper, decorates: \(target), arguments: { inner: !inner }, \(tags) }"
+    }
     let container = try Container(
       Self.yaml,
       overlays: [
         """
         services:
           plain: { type: Green }
-          first: { type: Wrapper, decorates: plain, arguments: { inner: !inner }, tags: { leaf: { path: /first } } }
-          second: { type: Wrapper, decorates: red, arguments: { inner: !inner }, tags: { leaf: { path: /second } } }
+          \(decorator("first", inner))
+          \(outer.isEmpty ? "" : decorator("second", outer))
         """
       ], .table)
-    #expect(try leaves(container) == ["/green": "Green", "5": "Wrapper", "/first": "Wrapper"])
+    #expect(try leaves(container).keys.sorted() == keys.sorted())
+  }
+
+  @Test("and so does its priority, but not what the defaults of its file say")
+  func priorityOfDecorators() throws {
+    let yaml = """
+      services:
+        green: { type: Green, tags: { leaf: { priority: 1 } } }
+        red: { type: Red, tags: [leaf] }
+        red.log: { type: Wrapper, decorates: red, arguments: { inner: !inner }, tags: { leaf: { priority: 2 } } }
+        all: { type: Many, arguments: { leaves: !tagged leaf } }
+      """
+    func types(_ yaml: String, overlay: String) throws -> [String] {
+      let container = try Container(yaml, overlays: [overlay], .table)
+      return try container.resolve("all", as: Many.self).leaves.map { "\(type(of: $0))" }
+    }
+    #expect(try types(yaml, overlay: "services: {}") == ["Wrapper", "Green"])
+    #expect(
+      try types(
+        yaml.replacingOccurrences(of: ", tags: { leaf: { priority: 2 } }", with: ""),
+        overlay: """
+          defaults: { tags: { leaf: { priority: 5 } } }
+          services:
+            red.second: { type: Wrapper, decorates: red, arguments: { inner: !inner } }
+          """) == ["Green", "Wrapper"])
   }
 
   @Test("A child sees the attributes of its parent's services, except those that it hides")

@@ -20,7 +20,13 @@ extension DotEnvFile {
       }
       if variable.readers.isEmpty { continue }
       if let assignment {
-        check(assignment, variable, into: &collector)
+        let emptied = variable.readers.filter { !$0.keepsEmpty }
+        if assignment.value.isEmpty, !emptied.isEmpty {
+          variable.readers = emptied
+          collector.add(missing(variable, emptyAt: assignment.span))
+        } else {
+          check(assignment, variable, into: &collector)
+        }
       } else if isComplete {
         // The part that was not read might set it.
         collector.add(missing(variable))
@@ -54,13 +60,17 @@ extension DotEnvFile {
           .fix(.didYouMean(anyOf: nearWords(of: selection.value, among: known), replacing: nil)))
   }
 
-  private func missing(_ variable: ExternalRequirements.Variable) -> Diagnostic {
+  /// Returns the error of a variable that the file does not set, or sets to an empty text.
+  private func missing(
+    _ variable: ExternalRequirements.Variable, emptyAt empty: SourceSpan? = nil
+  ) -> Diagnostic {
     Diagnostic(
-      .missingEnvironmentVariable, "the environment variable `\(variable.name)` is not set",
-      at: .file(file.name), "not set here"
+      .missingEnvironmentVariable,
+      "the environment variable `\(variable.name)` is \(empty == nil ? "not set" : "empty")",
+      at: empty.map { .span($0) } ?? .file(file.name), empty == nil ? "not set here" : "empty here"
     )
     .readers(variable.readers.prefix(Self.mostReaders))
-    .fix("set it: `\(variable.name)=…`")
+    .fix(empty == nil ? .init("set it: `\(variable.name)=…`") : .meaningOfEmpty(variable.name))
   }
 
   /// The readers that a diagnostic shows.

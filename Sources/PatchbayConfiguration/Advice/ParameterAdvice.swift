@@ -130,12 +130,15 @@ extension Evaluator {
   /// Reports each variable and each required parameter that is used but not set, with its uses.
   mutating func reportMissing() {
     for name in missingVariables.names {
+      let isEmpty = context.variables.values?[name] != nil
       report(
         Diagnostic(
-          .missingEnvironmentVariable, "the environment variable `\(name)` is not set",
+          .missingEnvironmentVariable,
+          "the environment variable `\(name)` is \(isEmpty ? "empty" : "not set")",
           labels: Self.useLabels(missingVariables.places[name] ?? []))
       ) { error, evaluator in
-        error.fix(Self.missingColon(name))
+        if isEmpty { return error.fix(.meaningOfEmpty(name)) }
+        return error.fix(Self.missingColon(name))
           .fix(.didYouMean(anyOf: evaluator.context.variables.names(near: name), replacing: nil))
           .fix(
             evaluator.missingSecrets.contains(name)

@@ -67,53 +67,8 @@ extension EntryReader {
     .fix("set it in a file that imports both, or let one import the other")
   }
 
-  /// Warns of redefinitions that removed a service from a list that another service requests.
-  mutating func checkDroppedTags(_ set: DefinitionSet) {
-    let touched = document.services.touched
-    guard !evaluator.requestedTags.isEmpty, !touched.isEmpty || !document.program.rows.isEmpty
-    else { return }
-    let tags = Dictionary(first: set.definitions.map { ($0.key, $0.tags) })
-    for entry in touched {
-      guard entry.state == .defined, !isReplaced(entry.key), let last = entry.lastDefinition,
-        !entry.value.hasEntry("tags")
-      else { continue }
-      let definition = entry.history[last].origin.place
-      warnOfDropped(entry.history[..<last].names(.tags), by: definition, of: entry.key, tags)
-    }
-    for row in document.program.rows where row.state == .defined && !row.replaced.isEmpty {
-      guard let definition = row.definition?.origin.place,
-        !row.settings.contains(where: { $0.field.field == .tags })
-      else { continue }
-      warnOfDropped(row.replaced(.tags), by: definition, of: row.key, tags)
-    }
-  }
-
-  private mutating func warnOfDropped(
-    _ below: [Located], by definition: SourcePlace, of key: String, _ tags: [String: [TagUse]]
-  ) {
-    let dropped = below.first { evaluator.requestedTags.contains($0.text) }
-    guard let tag = dropped else { return }
-    if tags[key, default: []].contains(where: { $0.name.text == tag.text }) { return }
-    func spelling(_ yaml: String, _ swift: String) -> String {
-      definition.spelling(yaml: yaml, swift: swift)
-    }
-    report(
-      Diagnostic(
-        .tagsDropped, "this definition of `\(key)` takes it out of the tag `\(tag.text)`",
-        at: definition,
-        "replaces the whole \(spelling("entry", "definition")) and names no tags"
-      )
-      .asWarning.label(tag.place, "tagged here")
-      .fix(
-        "name the tags again, or "
-          + spelling(
-            "leave out `type` to change only some fields",
-            "write `Change` to change only some of it"),
-        suggestion: spelling("tags: [\(tag.text)]", ".tag(\"\(tag.text)\")")))
-  }
-
   /// Whether a program replaces what files say of a service.
-  private func isReplaced(_ key: String) -> Bool { document.program[key]?.definition != nil }
+  func isReplaced(_ key: String) -> Bool { document.program[key]?.definition != nil }
 }
 
 extension ArraySlice<Statement> {

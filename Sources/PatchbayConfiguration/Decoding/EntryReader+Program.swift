@@ -39,7 +39,7 @@ extension EntryReader {
     let faultsBefore = evaluator.faults
     apply(row.settings, to: &definition)
     if definition.isDecorator { applyDecoratorRules(&definition, row.settings.places) }
-    if !row.replaced.isEmpty { definition.replacedArguments = row.replaced(.arguments) }
+    if !row.replacedArguments.isEmpty { definition.replacedArguments = row.replacedArguments }
     definition.isFaulty = evaluator.faults > faultsBefore
   }
 
@@ -142,7 +142,7 @@ extension EntryReader {
       if case .scalar(let scalar) = entry.value.content,
         let priority: Int = Scalars.integer(scalar.text)
       {
-        tag.priority = priority
+        tag.givenPriority = priority
       } else {
         var subject = evaluator.subject
         subject.path = ["priority"]
@@ -166,13 +166,6 @@ extension Array {
 extension [ProgramServices.Setting] {
   /// The names of the fields, with their places.
   var places: [(String, SourcePlace)] { map { ($0.field.field.name, $0.origin.place) } }
-}
-
-extension ProgramServices.Row {
-  /// Returns the names in a field of the definitions that it replaced.
-  func replaced(_ field: EntryField) -> [Located] {
-    replaced.filter { $0.field == field }.map(\.name)
-  }
 }
 
 extension ProgramServices.Setting {

@@ -79,7 +79,9 @@ extension EntryReader {
         case .autowire:
           result.autowire = evaluator.shapeFlagField(entry.value)
           result.autowireProvenance = entry.value.provenance
-        case .tags: result.tags = tags(entry.value)
+        case .tags:
+          result.tags = tags(entry.value)
+          for index in result.tags.indices { result.tags[index].isOfDefaults = true }
         case nil: report(.unknownField(entry, DefaultsField.self, in: written))
         }
         evaluator.subject.field = ""

@@ -85,7 +85,7 @@ extension EntryReader {
     evaluator.subject.path = [key]
     defer { evaluator.subject.path = [] }
     if key.utf8.elementsEqual("priority".utf8) {
-      if let priority = evaluator.priorityField(value) { use.priority = priority }
+      if let priority = evaluator.priorityField(value) { use.givenPriority = priority }
       return
     }
     if !probableMisspellings(of: key, in: ["priority"]).isEmpty {

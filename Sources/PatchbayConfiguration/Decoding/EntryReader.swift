@@ -69,7 +69,7 @@ struct EntryReader {
       }
     }
     checkConflicts()
-    checkDroppedTags(set)
+    checkDropped(&set)
     if evaluator.context.recordsUsage {
       var usage = Usage()
       evaluator.addUsage(to: &usage, hasRoots: !set.roots.isEmpty)

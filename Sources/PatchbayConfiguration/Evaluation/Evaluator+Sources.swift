@@ -33,8 +33,14 @@ extension Evaluator {
       let isFile = name == "file"
       let asked = isFile ? PathText.joined(folder, scalar.text) : scalar.text
       let id = ExactText("\(name):\(asked)")
-      let answer = sourceTexts[id] ?? (isFile ? readFile(asked) : ask(name, asked))
+      var answer = sourceTexts[id] ?? (isFile ? readFile(asked) : ask(name, asked))
       sourceTexts[id] = answer
+      // A secret that was mounted and never filled is none.
+      if isFile, case .text(let text) = answer, text.text.isEmpty,
+        mayBePassword(source) || SecretNames.isSecret(PathText.lastPart(of: scalar.text))
+      {
+        answer = .failed(.unreadableFile, "it is empty, and a secret is not")
+      }
       switch answer {
       case .text(let text):
         result =

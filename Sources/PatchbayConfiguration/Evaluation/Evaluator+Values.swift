@@ -186,7 +186,9 @@ extension Evaluator {
         if faults == faultsBefore {
           report(
             .appendWithoutList(
-              addition.node, subject.description, below: base.place, "this is no list"))
+              addition.node, subject.description, below: base.place, "this is no list"
+            )
+            .note(base.isTextOfVariable ? Self.splitLater : nil))
         }
         result.content = .faulty
       }
@@ -198,13 +200,15 @@ extension Evaluator {
     of addition: LayeredValue
   ) -> [ConfigurationValue] {
     let node = addition.node
+    var isOfVariable = false
     switch node.kind {
     case .sequence: return node.elements.map { element(LayeredValue($0, addition.layer)) }
     case .scalar where InterpolationTemplate.isWhole(node.text):
-      switch scalar(LayeredValue(node, addition.layer), .open).content {
+      let value = scalar(LayeredValue(node, addition.layer), .open)
+      switch value.content {
       case .list(let elements): return elements
       case .faulty: return []
-      default: break
+      default: isOfVariable = value.isTextOfVariable
       }
     default: break
     }
@@ -214,9 +218,13 @@ extension Evaluator {
         "`\(node.knownTag?.rawValue ?? "")` adds a list, found \(node.contentDescription)",
         at: node.wholePlace, "expected a list"
       )
+      .note(isOfVariable ? Self.splitLater : nil)
       .fix(node.kind == .mapping ? Self.mapsAreMerged : nil))
     return []
   }
+
+  private static let splitLater =
+    "the text of a variable is split after the layers are merged: it can be the whole list only"
 
   private func misplacedRequired(_ node: YAMLNode) -> Diagnostic {
     Diagnostic(
@@ -358,5 +366,16 @@ extension Diagnostic {
       isTyped
         ? FixIt("leave `type` out: with it, the entry takes the place of that of the lower layers")
         : below == nil ? FixIt("leave the mark out to give a new list") : nil)
+  }
+}
+
+extension ConfigurationValue {
+  /// Whether it is the text of one `$(env:…)` alone, or its default, which may be a list in one text.
+  fileprivate var isTextOfVariable: Bool {
+    switch content {
+    case .scalar(let scalar): scalar.isOfVariable
+    case .unknown(let text): text.isOneVariable
+    case .null, .list, .map, .service, .faulty: false
+    }
   }
 }

@@ -13,9 +13,8 @@ extension Evaluator {
     }
     let isSecret = SecretNames.isSecret(name)
     if isSecret, let fallback { hideDefault(fallback, source) }
-    if let value = context.variables.values?[name],
-      fallback == nil || keepsEmpty || !value.isEmpty
-    {
+    // An empty one is not set, unless `??` says that it counts.
+    if let value = context.variables.values?[name], keepsEmpty || !value.isEmpty {
       if let fallback { checkNames(in: fallback, source) }
       guard count(value.utf8.count, source) else { return faulty(source) }
       if isSecret { secrets.insert(value) }

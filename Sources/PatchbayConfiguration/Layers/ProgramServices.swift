@@ -29,8 +29,12 @@ struct ProgramServices: Sendable {
     fileprivate(set) var definition: (statement: ProgramStatement, origin: Origin)?
     /// The places of the definitions that it replaced, nearest first.
     fileprivate(set) var overridden: [Origin] = []
-    /// The names in fields of the definitions that it replaced, nearest first, up to a removal.
-    fileprivate(set) var replaced: [(field: EntryField, name: Located)] = []
+    /// The arguments of the definitions that it replaced, nearest first, up to a removal.
+    fileprivate(set) var replacedArguments: [Located] = []
+    /// What it drops of the definitions in the program that it replaced, nearest first, up to a removal.
+    fileprivate(set) var dropped: [DroppedField] = []
+    /// Whether it replaced what files say, too.
+    fileprivate(set) var replacesFiles = false
     /// The fields of the last definition and of the changes above it, each once.
     fileprivate(set) var settings: [Setting] = []
 
@@ -42,16 +46,20 @@ struct ProgramServices: Sendable {
         if state == .defined { overridden.insert(definition.origin, at: 0) }
       } else if isOfFiles, let entry = files[key] {
         overridden = [entry.provenance.winner] + entry.provenance.overridden
-        for field in [EntryField.arguments, .tags] {
-          replaced += entry.statements[...].names(field).map { (field, $0) }
-        }
+        replacedArguments = entry.statements[...].names(.arguments)
+        replacesFiles = true
       }
       for setting in settings.reversed() {
-        guard let name = setting.field.name else { continue }
-        replaced.insert((setting.field.field, Located(name, Provenance(setting.origin))), at: 0)
+        if setting.field.field == .arguments, let name = setting.field.name {
+          replacedArguments.insert(Located(name, Provenance(setting.origin)), at: 0)
+        }
       }
+      dropped = settings.reversed().compactMap(DroppedField.init) + dropped
       (definition, settings) = ((statement, origin), [])
-      if case .removal = statement { (state, replaced) = (.removed, []) } else { state = .defined }
+      state = .defined
+      if case .removal = statement {
+        (state, replacedArguments, dropped, replacesFiles) = (.removed, [], [], false)
+      }
     }
   }
 
@@ -163,6 +171,22 @@ struct ProgramServices: Sendable {
       setting.isSecret = lower.isSecret || lower.field.isSecret
       rows[row].settings[known] = setting
     }
+  }
+}
+
+extension DroppedField {
+  /// Creates what a program says of a field; nil if it is the default, or of another field.
+  fileprivate init?(_ setting: ProgramServices.Setting) {
+    let field = setting.field.field
+    guard Self.fields.contains(field) else { return nil }
+    var text = setting.field.name ?? ""
+    if case .other(let set) = setting.field.content {
+      var definition = Definition(key: "", provenance: setting.provenance)
+      set(&definition, setting.provenance)
+      if field == .eager, !definition.eager { return nil }
+      text = definition.scope?.text ?? ""
+    }
+    self.init(field: field, text: text, place: setting.origin.place)
   }
 }
 

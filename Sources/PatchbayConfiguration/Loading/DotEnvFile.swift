@@ -158,3 +158,12 @@ extension DotEnvFile: SafelyMirrored {
 extension DotEnvFile.Assignment: SafelyMirrored {
   package var mirrored: KeyValuePairs<String, Any> { ["name": name, "span": span] }
 }
+
+extension Diagnostic.FixIt {
+  /// Returns the fix of a variable that is empty, and so not set.
+  package static func meaningOfEmpty(_ name: String) -> Self {
+    Self(
+      "set it, or write `$(env:\(name):-)` where a text or list may be empty, and `$(env:\(name):-null)` for an "
+        + "optional; the default after `??` is only for one that is not set")
+  }
+}

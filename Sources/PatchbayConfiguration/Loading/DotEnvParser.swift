@@ -5,7 +5,8 @@ import PatchbayDiagnostics
 /// A line is `NAME=VALUE`, with an optional `export `, a comment, or blank. A value in single quotes
 /// is literal; one in double quotes has the escapes `\n`, `\r`, `\"`, `\\`, `\$` and `` \` ``; both
 /// may continue over lines. Any other value goes on to the end of the line or to a ` #`, without
-/// blanks around it. Nothing is expanded.
+/// blanks around it. Nothing is expanded. What other readers of such files take for something else,
+/// such as `A=b"c"` or `A=${B}`, is an error: the file has one meaning, or none.
 struct DotEnvParser {
   private typealias Part = ArraySlice<UInt8>
 
@@ -38,13 +39,10 @@ struct DotEnvParser {
   }
 
   private mutating func report(
-    _ message: String, at part: Part, _ label: String, note: String? = nil, fix: String? = nil,
-    isWarning: Bool = false
+    _ message: String, at part: Part, _ label: String, note: String? = nil, fix: String? = nil
   ) {
     guard diagnostics.count < DotEnvFile.mostReports else { return }
-    let code: DiagnosticCode = isWarning ? .suspiciousInterpolation : .dotenvSyntax
-    var diagnostic = Diagnostic(code, message, at: SourceSpan(file, part.range), label)
-    if isWarning { diagnostic = diagnostic.asWarning }
+    var diagnostic = Diagnostic(.dotenvSyntax, message, at: SourceSpan(file, part.range), label)
     if let note { diagnostic = diagnostic.note(note) }
     if let fix { diagnostic = diagnostic.fix(fix) }
     diagnostics.append(diagnostic)
@@ -63,7 +61,7 @@ struct DotEnvParser {
         report(
           "this line sets no variable", at: line, "not `NAME=…`",
           note: "a name has letters, digits, `_`, `.` and `-`, and begins with a letter or `_`",
-          fix: "a value of several lines needs quotes: `NAME=\"…\"`")
+          fix: Self.meaning(of: line))
       }
       isInFault = true
       return
@@ -89,12 +87,9 @@ struct DotEnvParser {
         fix: "write straight quotes: `\"` or `'`")
       result = bytes[inner]
     }
-    let written = isQuoted ? bytes[text.startIndex..<min(next, bytes.count)] : result
-    if text.first != UInt8(ascii: "'"), Self.holdsReference(written) {
-      report(
-        "`${…}` is plain text in a file of variables", at: name, "in the value of this variable",
-        fix: "write the whole value; if this text is meant, put it in single quotes",
-        isWarning: true)
+    let written = isQuoted ? bytes[text.startIndex..<min(next, bytes.count)] : value
+    if let (message, fix) = Self.ambiguity(of: written) {
+      report(message, at: name, "in the value of this variable", fix: fix)
     }
     assignments.append(
       .init(
@@ -169,14 +164,59 @@ extension DotEnvParser {
     name.allSatisfy { $0.isCapital || $0.isDigit || $0 == UInt8(ascii: "_") }
   }
 
-  /// Whether a value has a `${NAME}`, which other readers of such files replace.
+  /// What a line that sets no variable is in another format, by how it begins; nothing of it is shown.
+  private static func meaning(of line: Part) -> String {
+    switch line.first {
+    case UInt8(ascii: ";"): "a comment begins with `#`"
+    case UInt8(ascii: "["): "remove it: a file of variables has no sections"
+    case _ where line.starts(with: "set ".utf8): "leave `set` out: `NAME=…`"
+    default:
+      "write `NAME=…`, with quotes where the value has several lines; a variable that the process has needs no line"
+    }
+  }
+
+  /// Returns what readers of such files do not agree on in a value as it is written, with what to write
+  /// instead; nil if all agree.
+  private static func ambiguity(of written: Part) -> (message: String, fix: String)? {
+    let text = written.withoutBlanks
+    let quoted = "put the whole value in single quotes: `NAME='…'`"
+    switch text.first {
+    case UInt8(ascii: "'"): return nil
+    case UInt8(ascii: "\""): break
+    case UInt8(ascii: "`"): return ("a backtick is no quote in a file of variables", quoted)
+    case UInt8(ascii: "#")
+    where text.startIndex == written.startIndex && text.dropFirst().first?.isBlank == true:
+      return (
+        "`#` directly after `=` begins no comment",
+        "write `NAME= # …` for an empty value with a comment, and `NAME='# …'` for this text"
+      )
+    default:
+      if holdsQuotes(written) { return ("a quote in the middle of a value quotes nothing", quoted) }
+    }
+    let isQuoted = text.first == UInt8(ascii: "\"")
+    guard holdsReference(isQuoted ? text : plain(written)) else { return nil }
+    return (
+      "`${…}` is not replaced in a file of variables",
+      "write the whole value; if this text is meant, put it in single quotes"
+    )
+  }
+
+  /// Whether a value without quotes around it has some inside, `b"c d"`, or one that is open at a comment,
+  /// `{"a #b"}`; one alone, as in `it's`, is none.
+  private static func holdsQuotes(_ value: Part) -> Bool {
+    let isCut = plain(value).endIndex < value.endIndex
+    return [UInt8(ascii: "\""), UInt8(ascii: "'")].contains { quote in
+      let count = plain(value).count { $0 == quote }
+      return count > 1 || count == 1 && isCut && value[plain(value).endIndex...].contains(quote)
+    }
+  }
+
+  /// Whether a value has a `${NAME`, which other readers of such files replace.
   private static func holdsReference(_ value: Part) -> Bool {
     value.indices.contains { index in
-      guard value[index...].starts(with: "${".utf8),
-        index == value.startIndex || !"\\$".utf8.contains(value[index - 1])
-      else { return false }
-      let name = value[(index + 2)...].prefix { $0.isKeyCharacter }
-      return !name.isEmpty && value[name.endIndex...].first.map { "}:".utf8.contains($0) } == true
+      value[index...].starts(with: "${".utf8)
+        && (index == value.startIndex || !"\\$".utf8.contains(value[index - 1]))
+        && value.dropFirst(index - value.startIndex + 2).first?.isKeyCharacter == true
     }
   }
 

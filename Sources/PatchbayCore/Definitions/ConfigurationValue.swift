@@ -37,10 +37,17 @@ package struct ConfigurationValue: Sendable {
     /// The same text as that of a variable.
     package var ofVariable: Self { Self(text, isQuoted: isQuoted, isOfVariable: true) }
 
-    /// Returns the elements of a list in one text: what commas separate, without white space around
-    /// it; none of a blank text.
-    static func elements(of text: String) -> [String] {
-      if text.trimmingWhiteSpace.isEmpty { return [] }
+    /// Returns the elements of a list in one text: those of a list in JSON, `["a,b", 2]`; otherwise what commas
+    /// separate, without white space around it, and none of a blank text. Nil for a text in brackets that is no such
+    /// list.
+    static func elements(of text: String) -> [String]? {
+      let trimmed = text.trimmingWhiteSpace
+      if trimmed.isEmpty { return [] }
+      if trimmed.utf8.first == UInt8(ascii: "["), trimmed.utf8.last == UInt8(ascii: "]") {
+        guard case .array(let elements)? = JSON(Array(trimmed.utf8)) else { return nil }
+        let texts = elements.compactMap(\.scalarText)
+        return texts.count == elements.count ? texts : nil
+      }
       // Not by characters: a comma stays one before a combining scalar.
       return text.unicodeScalars.split(separator: ",", omittingEmptySubsequences: false)
         .map { String($0).trimmingWhiteSpace }
@@ -203,4 +210,16 @@ extension ConfigurationValue {
 extension ConfigurationValue.Scalar {
   /// Whether it can only be a flag.
   fileprivate var isFlag: Bool { !isQuoted && (text == "true" || text == "false") }
+}
+
+extension JSON {
+  /// The text of a value that is no list, no object and not null.
+  fileprivate var scalarText: String? {
+    switch self {
+    case .text(let text), .decimal(let text): text.text
+    case .number(let number): "\(number)"
+    case .bool(let flag): "\(flag)"
+    case .null, .array, .object: nil
+    }
+  }
 }

@@ -17,25 +17,27 @@ package struct Argument: Sendable {
 /// A service's membership in a tag.
 package struct TagUse: Sendable {
   package let name: Located
-  /// Orders `!tagged`: high first, then by first appearance.
-  package var priority: Int
+  /// Orders `!tagged`: high first, then by first appearance; nil for the default, 0.
+  package var givenPriority: Int?
   /// The other attributes of the tag.
-  package var attributes: [ConfigurationValue.Entry]
+  package var attributes: [ConfigurationValue.Entry] = []
+  /// Whether it is of the `defaults` of the file, and not of the entry.
+  package var isOfDefaults = false
 
-  package init(name: Located, priority: Int = 0, attributes: [ConfigurationValue.Entry] = []) {
-    self.name = name
-    self.priority = priority
-    self.attributes = attributes
+  package init(name: Located, priority: Int? = nil) {
+    (self.name, givenPriority) = (name, priority)
   }
+
+  package var priority: Int { givenPriority ?? 0 }
 }
 
 /// A service of a plan that has a tag.
 struct TagMember: Sendable {
   let index: Int
-  let priority: Int
+  private(set) var priority: Int
   /// The place of the tag at the service, and what it says there apart from the priority.
   let place: SourcePlace
-  let attributes: [ConfigurationValue.Entry]
+  private(set) var attributes: [ConfigurationValue.Entry]
 
   init(_ index: Int, _ use: TagUse) {
     (self.index, priority) = (index, use.priority)
@@ -46,6 +48,18 @@ struct TagMember: Sendable {
   init(_ index: Int, inheriting member: TagMember) {
     (self.index, priority) = (index, member.priority)
     (place, attributes) = (member.place, member.attributes)
+  }
+
+  /// Replaces what a decorator says itself, attribute by attribute.
+  mutating func change(by use: TagUse) {
+    priority = use.givenPriority ?? priority
+    for attribute in use.attributes {
+      if let index = attributes.firstIndex(where: { $0.key == attribute.key }) {
+        attributes[index] = attribute
+      } else {
+        attributes.append(attribute)
+      }
+    }
   }
 }
 

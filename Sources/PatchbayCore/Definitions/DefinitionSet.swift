@@ -57,6 +57,8 @@ package struct DefinitionSet: Sendable {
   /// Finds the keys of lower layers that one which an upper layer adds was probably meant to be, for hints:
   /// not those that its own layer names, too, and none if a service extends the key.
   package var keysMeantBelow: @Sendable (String) -> [String] = { _ in [] }
+  /// What definitions drop of those that they replaced.
+  package var dropped: [DroppedFields] = []
   /// Evaluates a parameter.
   package var parameters = ParameterLookup()
   /// What the load has left to multiply.
@@ -83,6 +85,29 @@ extension DefinitionSet {
     package var unknownFlags: [UnknownFlag] = []
     /// What only a model is made of; nil unless one is asked for.
     package var modelParts: ModelParts?
+  }
+}
+
+/// What a definition drops of the one that it replaced, because it does not say it again.
+package struct DroppedFields: Sendable {
+  package struct Field: Sendable {
+    package let name: String
+    /// The scope or the tag; empty for other fields.
+    package let text: String
+    package let place: SourcePlace
+
+    package init(name: String, text: String, place: SourcePlace) {
+      (self.name, self.text, self.place) = (name, text, place)
+    }
+  }
+
+  package let key: String
+  /// The place of the new definition.
+  package let place: SourcePlace
+  package let fields: [Field]
+
+  package init(key: String, place: SourcePlace, fields: [Field]) {
+    (self.key, self.place, self.fields) = (key, place, fields)
   }
 }
 

@@ -112,6 +112,7 @@ struct PlanDraft {
     checkDecorators()
     checkListedKeys()
     checkLifetimes()
+    checkDropped()
     findCycles()
     findCaptives()
     orderStarts()

@@ -63,9 +63,9 @@ package struct TextReader: Sendable {
         ? "a list of texts, separated by commas"
         : "a list, separated by commas, of which each element is \(element.expectation)",
       accepts: { text in
-        ConfigurationValue.Scalar.elements(of: text).allSatisfy {
+        ConfigurationValue.Scalar.elements(of: text)?.allSatisfy {
           !$0.isEmpty && element.accepts($0)
-        }
+        } ?? false
       })
   }
 

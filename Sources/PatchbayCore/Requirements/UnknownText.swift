@@ -112,6 +112,9 @@ package final class UnknownText: Sendable {
     }
   }
 
+  /// Whether it is one `$(env:…)` alone.
+  package var isOneVariable: Bool { pieces.count == 1 && isOfVariables }
+
   /// The source, if the text is that of one source alone.
   var whole: Source? {
     if pieces.count == 1, case .source(let source) = pieces[0] { source } else { nil }
@@ -163,7 +166,7 @@ extension UnknownText {
 extension UnknownText.Source {
   fileprivate func text(with values: [String: String]) -> String? {
     guard case .variable(let name) = kind else { return nil }
-    if let value = values[name], fallback == nil || keepsEmpty || !value.isEmpty { return value }
+    if let value = values[name], keepsEmpty || !value.isEmpty { return value }
     switch fallback?.content {
     case .scalar(let scalar): return scalar.text
     case .unknown(let text): return text.text(with: values)

@@ -44,7 +44,7 @@ package final class SecretTexts: Sendable {
   private func insertElements(of value: ConfigurationValue) {
     _ = value.firstPart { part in
       if part.isSecretOfVariable, case .scalar(let scalar) = part.content {
-        for element in ConfigurationValue.Scalar.elements(of: scalar.text) { insert(element) }
+        for element in ConfigurationValue.Scalar.elements(of: scalar.text) ?? [] { insert(element) }
       }
       return false
     }

@@ -103,6 +103,8 @@ extension DiagnosticCode {
   public static var unknownParameter: Self { Self("unknown-parameter") }
   /// A service has a scope that is not declared.
   package static var unknownScope: Self { Self("unknown-scope") }
+  /// A redefinition makes a singleton of a service that lives in a declared scope.
+  package static var scopeDropped: Self { Self("scope-dropped") }
   /// A `!tagged` names a tag that no service has, while a similar tag exists.
   package static var unknownTag: Self { Self("unknown-tag") }
   /// The list `roots` names a service that no layer defines.
@@ -193,8 +195,8 @@ extension DiagnosticCode {
   public static var patchWithoutEffect: Self { Self("patch-without-effect") }
   /// A text contains `${`, which has no meaning there.
   public static var suspiciousInterpolation: Self { Self("suspicious-interpolation") }
-  /// A redefinition drops the tags of a service, and so removes it from a list.
-  public static var tagsDropped: Self { Self("tags-dropped") }
+  /// A redefinition drops a tag that is requested, a lifetime, or another field of the definition that it replaces.
+  public static var fieldsDropped: Self { Self("fields-dropped") }
   /// A pattern under `imports` matches no file.
   public static var emptyGlob: Self { Self("empty-glob") }
   /// A service is eager, but the container would not keep it.

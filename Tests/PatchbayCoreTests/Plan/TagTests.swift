@@ -20,7 +20,7 @@ struct TagTests {
     #expect(text == "a: please, hello")
   }
 
-  @Test func aDecoratorsTagsJoinThoseOfItsServiceWhichCountFirst() throws {
+  @Test func whatADecoratorSaysOfATagCounts() throws {
     let text = try greeting {
       // The decorators come first, and have another priority.
       $0.define("loud", "Polite", ["inner": .inner], tags: ["voice": 99], decorates: "a")
@@ -29,7 +29,7 @@ struct TagTests {
       $0.define("b", "Plain", ["greeting": "b"])
       $0.define("all", "Choir", ["voices": .tagged("voice")])
     }
-    #expect(text == "please, b; please, a")
+    #expect(text == "please, a; please, b")
   }
 
   @Test func aDecoratorOfAMemberTakesTheOthers() throws {

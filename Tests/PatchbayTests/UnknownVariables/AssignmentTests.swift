@@ -67,9 +67,8 @@ struct AssignmentTests {
   private func fits(_ values: [String: String], _ uses: [UnknownUse]) -> Bool {
     uses.allSatisfy { use in
       guard case .variable(let name) = use.source.kind else { return true }
-      // A default takes the place of an empty text, too.
-      if use.source.fallback != nil, values[name]?.isEmpty ?? true { return true }
-      guard values[name] != nil else { return false }
+      // An empty text is none.
+      guard let value = values[name], !value.isEmpty else { return use.source.fallback != nil }
       // Others of the same text may be left to their defaults: then the whole is their own use.
       guard let text = text(of: use.pieces, values) else { return true }
       return use.reader.accepts(text)
@@ -84,7 +83,7 @@ struct AssignmentTests {
       case .text(let known): whole += known
       case .source(let source):
         guard case .variable(let name) = source.kind else { return nil }
-        if let value = values[name], source.fallback == nil || !value.isEmpty {
+        if let value = values[name], !value.isEmpty {
           whole += value
           continue
         }

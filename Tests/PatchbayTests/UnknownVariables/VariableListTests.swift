@@ -43,10 +43,17 @@ struct VariableListTests {
     ("Texts", "$(env:X)", "a,b", #"["a", "b"]"#),
     ("Texts", "$(env:X)", " a b ,\tc\n", #"["a b", "c"]"#),
     ("Texts", "$(env:X)", "a", #"["a"]"#),
-    ("Texts", "$(env:X)", "", "[]"),
+    ("Texts", "$(env:X:-)", "", "[]"),
     ("Texts", "$(env:X)", " ", "[]"),
     ("Texts", "$(env:X)", "null", #"["null"]"#),
-    ("Texts", "$(env:X)", "[a]", #"["[a]"]"#),
+    (
+      "Texts", "$(env:X)", #" ["a,b", "[::1]:5432", 2, true] "#,
+      #"["a,b", "[::1]:5432", "2", "true"]"#
+    ),
+    ("Texts", "$(env:X)", "[]", "[]"),
+    ("Texts", "$(env:X)", "[::1]:5432,b", #"["[::1]:5432", "b"]"#),
+    ("Texts", "'$(env:X:-[])'", nil, "[]"),
+    ("Numbers", "$(env:X)", "[1, 2]", "[1, 2]"),
     ("Texts", "$(env:X)", "$(env:Y)", #"["$(env:Y)"]"#),
     ("Texts", "'$(env:X:-a,b)'", nil, #"["a", "b"]"#),
     ("Texts", "'$(env:X:-a,b)'", "", #"["a", "b"]"#),
@@ -79,12 +86,12 @@ struct VariableListTests {
   static let mistakes: [(type: String, value: String, variable: String, message: String)] = [
     (
       "Numbers", "$(env:X)", "1,hunter2",
-      "element 2 of the argument `list` of `a`, from the variable `X`, must be a whole number, "
+      "element 2 of the environment variable `X` must be a whole number, "
         + "found a text from outside the configuration, which is not shown"
     ),
     (
       "Texts", "$(env:X)", "hunter2,,",
-      "element 2 of the argument `list` of `a`, from the variable `X`, cannot be read: it is empty"
+      "element 2 of the environment variable `X` cannot be read: it is empty"
     ),
     (
       "Numbers", "'$(env:Y:-1,z)'", "",
@@ -92,18 +99,28 @@ struct VariableListTests {
     ),
     (
       "Modes", "!secret $(env:X)", "safe,hunter2",
-      "element 2 of the argument `list` of `a`, from the variable `X`, must be one of `fast` or "
+      "element 2 of the environment variable `X` must be one of `fast` or "
         + "`safe`, found a secret text, which is not shown"
     ),
     (
       "Nested", "$(env:X)", "1,hunter2",
-      "element 1 of the argument `list` of `a`, from the variable `X`, must be a list, found a "
+      "element 1 of the environment variable `X` must be a list, found a "
         + "text from outside the configuration, which is not shown"
     ),
     (
       "Map", "$(env:X)", "hunter2",
       "the argument `list` of `a` must be a map, found a text from outside the configuration, "
         + "which is not shown"
+    ),
+    (
+      "Texts", "$(env:X)", "[hunter2]",
+      "the environment variable `X` must be a list in JSON, found a text from outside the configuration, which is "
+        + "not shown"
+    ),
+    (
+      "Texts", "$(env:X)", #"["hunter2", ["hunter2"]]"#,
+      "the environment variable `X` must be a list in JSON, found a text from outside the configuration, which is "
+        + "not shown"
     ),
     (
       "Texts", "<$(env:X)>", "hunter2",

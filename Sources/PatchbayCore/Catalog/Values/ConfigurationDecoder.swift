@@ -18,7 +18,10 @@ struct ConfigurationDecoder: Decoder {
     switch value.content {
     case .list(let elements): return ListedValues(decoder: self, elements: elements)
     case .scalar(let scalar) where scalar.isOfVariable:
-      let elements = ConfigurationValue.Scalar.elements(of: scalar.text).map { text in
+      guard let texts = ConfigurationValue.Scalar.elements(of: scalar.text) else {
+        throw ValueMismatch(noListInBrackets: value)
+      }
+      let elements = texts.map { text in
         ConfigurationValue(
           .scalar(.init(text, isQuoted: true)), value.provenance, disclosure: value.disclosure)
       }

@@ -50,6 +50,14 @@ struct ValueMismatch: Error {
     note = "commas separate the elements of the list"
   }
 
+  /// Creates the mismatch of a text in brackets that is no list in JSON.
+  init(noListInBrackets value: ConfigurationValue) {
+    self.init("a list in JSON", type: Never.self, value: value)
+    note =
+      "a text in `[ ]` is a list in JSON, with its texts in quotes: `[\"[::1]:5432\"]`; otherwise, commas separate"
+      + " the elements"
+  }
+
   /// What is wrong with a text that the message does not show; nil if only its words are.
   var unshownFact: String? {
     guard unknownKey == nil, element == nil || reason == nil, value.disclosure != .open,
@@ -60,8 +68,11 @@ struct ValueMismatch: Error {
 
   /// Returns what is wrong with a value, such as ``the argument `size` of `pool` ``, of which `whole` is all.
   func message(of subject: String, whole: ConfigurationValue) -> String {
-    let variable = value.place.variableOfReference.map { ", from the variable `\($0)`," } ?? ""
-    let subject = element.map { "element \($0) of \(subject)\(variable)" } ?? subject
+    let variable = variable.map { "the environment variable `\($0)`" }
+    let names = namesVariables ? value.place.variables : []
+    let text =
+      variable ?? (names.isEmpty ? subject : "the text of \(subject), made of \(names.quoted()),")
+    let subject = element.map { "element \($0) of \(text)" } ?? text
     if let unknownKey { return "\(subject) has no field `\(unknownKey.name)`" }
     if let reason { return "\(subject) cannot be read: \(reason)" }
     let part = isOfDefault ? "the default of " : value.place == whole.place ? "" : "a part of "
@@ -70,13 +81,51 @@ struct ValueMismatch: Error {
 }
 
 extension SourcePlace {
-  /// The name of the variable in a place that is a `$(env:…)`, which is never secret itself; nil for any
-  /// other, and for one that an escape spells.
-  fileprivate var variableOfReference: String? {
-    guard let span, span.range.upperBound <= span.file.bytes.count else { return nil }
-    let text = String(decoding: span.file.bytes[span.range], as: UTF8.self)
-    guard text.hasPrefix("$(env:") else { return nil }
-    return String(text.dropFirst(6).prefix { !":?)".contains($0) })
+  /// The names of the variables in a text that is written here, which are never secret themselves; none where an
+  /// escape spells them.
+  fileprivate var variables: [String] {
+    guard let span, span.range.upperBound <= span.file.bytes.count else { return [] }
+    let references = span.file.bytes[span.range].split(separator: UInt8(ascii: "$")).filter {
+      $0.starts(with: "(env:".utf8)
+    }
+    return references.map { reference in
+      let name = reference.dropFirst(5).prefix {
+        $0.isKeyCharacter && $0 != UInt8(ascii: "-")
+      }
+      return String(decoding: name, as: UTF8.self)
+    }.uniqued
+  }
+
+  /// Whether the text is one `$(…)` alone, with what may be inside it.
+  fileprivate var isOneReference: Bool {
+    guard let span, span.range.upperBound <= span.file.bytes.count else { return false }
+    let quotes = "\"'".utf8
+    let text = span.file.bytes[span.range].drop { quotes.contains($0) }
+    guard text.starts(with: "$(".utf8) else { return false }
+    var depth = 0
+    let end = text.firstIndex { byte in
+      if byte == UInt8(ascii: "(") { depth += 1 }
+      if byte == UInt8(ascii: ")") { depth -= 1 }
+      return byte == UInt8(ascii: ")") && depth == 0
+    }
+    return end.map { text[($0 + 1)...].allSatisfy { quotes.contains($0) } } ?? false
+  }
+}
+
+extension ValueMismatch {
+  /// Whether a text of variables does not fit, and not its shape.
+  private var namesVariables: Bool {
+    guard !isOfDefault, value.disclosure != .open, case .scalar = value.content else {
+      return false
+    }
+    return element != nil || !["a list", "a map"].contains(expected)
+  }
+
+  /// The environment variable that is the whole text; nil for any other, and for the default of one.
+  var variable: String? {
+    guard namesVariables, value.place.isOneReference else { return nil }
+    let names = value.place.variables
+    return names.count == 1 ? names[0] : nil
   }
 }
 

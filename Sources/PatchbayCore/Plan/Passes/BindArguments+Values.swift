@@ -65,8 +65,10 @@ extension PlanDraft {
     let fallback = value.map { " (default \($0))" } ?? ""
     let isOverriding = !provenance.overridden.isEmpty
     let layers = definitions.layers.joined(separator: " < ")
-    let message = mismatch.message(of: use.subject(in: self), whole: argument.value)
-    let diagnostic = Diagnostic(.argumentType, message, at: place, mismatch.label)
+    let subject = use.subject(in: self)
+    let message = mismatch.message(of: subject, whole: argument.value)
+    let label = mismatch.variable == nil ? mismatch.label : "read by \(subject)"
+    let diagnostic = Diagnostic(.argumentType, message, at: place, label)
       .label(prefix.map { _ in mismatch.value.place }, "a map begins here")
       .labels(
         (mismatch.unknownKey == nil ? origins(of: provenance, use) : [])

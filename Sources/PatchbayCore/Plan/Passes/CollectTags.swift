@@ -3,8 +3,9 @@ import PatchbayDiagnostics
 extension PlanDraft {
   /// Collects the services of each tag, by priority (high first), then by first appearance.
   ///
-  /// A decorator's tags, with their attributes, are added to those of the decorated key, whose own tag of a name
-  /// counts alone, and the parent's services follow the child's own of equal priority. Afterwards `members` has
+  /// A decorator's tags are added to those of the decorated key. Where both have a tag, what the decorator's own
+  /// entry says of it counts, attribute by attribute, and the outermost decorator wins; what the `defaults` of its file
+  /// say does not. The parent's services follow the child's own of equal priority. Afterwards `members` has
   /// every tag that an entry has, also those of disabled entries alone.
   mutating func collectTags() {
     let parentTags = parent?.wiring.tags ?? [:]
@@ -26,14 +27,22 @@ extension PlanDraft {
     for index in disabledDefinitions {
       for tag in definitions.definitions[index].tags { uses[tag.name.text, default: [:]] = [:] }
     }
-    // The service's own tags take precedence over those of its decorators.
-    for decorators in [false, true] {
-      for (index, node) in nodes.enumerated()
-      where node.isDecorator == decorators && !node.definition.tags.isEmpty {
-        guard let bearer = decorators ? original(of: index) : index else { continue }
-        WorkMeter.count(node.definition.tags.count)
-        for tag in node.definition.tags where uses[tag.name.text]?[bearer] == nil {
-          uses[tag.name.text, default: [:]][bearer] = TagMember(bearer, tag)
+    for (index, node) in nodes.enumerated() where !node.isDecorator {
+      WorkMeter.count(node.definition.tags.count)
+      for tag in node.definition.tags where uses[tag.name.text]?[index] == nil {
+        uses[tag.name.text, default: [:]][index] = TagMember(index, tag)
+      }
+    }
+    for bearer in nodes.indices where !nodes[bearer].isDecorator {
+      for decorator in decorators(of: bearer) {
+        WorkMeter.count(nodes[decorator].definition.tags.count)
+        for tag in nodes[decorator].definition.tags {
+          let isKnown = uses[tag.name.text]?[bearer] != nil
+          if !isKnown {
+            uses[tag.name.text, default: [:]][bearer] = TagMember(bearer, tag)
+          } else if !tag.isOfDefaults {
+            uses[tag.name.text]?[bearer]?.change(by: tag)
+          }
         }
       }
     }
@@ -43,5 +52,11 @@ extension PlanDraft {
         left.priority == right.priority ? left.index < right.index : left.priority > right.priority
       }
     }
+  }
+  /// Returns the decorators of a service, the innermost first.
+  private func decorators(of service: Int) -> [Int] {
+    guard let outermost = nodes[service].outermost else { return [] }
+    let inwards = sequence(first: outermost) { [nodes] in nodes[$0].inner }
+    return inwards.prefix { $0 != service }.reversed()
   }
 }

@@ -1,0 +1,185 @@
+import PatchbayCore
+import PatchbayDiagnostics
+import PatchbayYAML
+
+// What a definition drops of the one that it replaces: it replaces all fields, also those that it does not name.
+extension EntryReader {
+  /// Reports definitions that lose a declared scope, and records what else they lose, which is a warning where
+  /// the new factory could have it.
+  ///
+  /// ```yaml
+  /// services: { mailer: { type: SMTPMailer, scope: job, tags: [client] } }
+  /// environments: { test: { services: { mailer: { type: FakeMailer } } } }   # a singleton without a tag
+  /// ```
+  mutating func checkDropped(_ set: inout DefinitionSet) {
+    let touched = document.services.touched
+    guard !touched.isEmpty || !document.program.rows.isEmpty else { return }
+    let positions = Dictionary(
+      first: set.definitions.indices.map { (set.definitions[$0].key, $0) })
+    for entry in touched where entry.state == .defined && !isReplaced(entry.key) {
+      guard let last = entry.lastDefinition, last > 0 else { continue }
+      let statement = entry.history[last]
+      // It says that all of it is meant.
+      guard statement.node.knownTag != .replace else { continue }
+      let whole = entry.form == .extending ? effective(.service(entry.key)) : nil
+      let fields = (whole ?? entry.value).entries.map(\.key)
+      let type = ["type", "alias", "extends"].lazy.compactMap { name in
+        statement.node.entries.first { $0.key.hasText(name) }
+      }.first
+      check(
+        Redefinition(
+          key: entry.key, place: statement.origin.place,
+          typeKey: type?.key, typePlace: type?.value.place ?? statement.origin.place,
+          isInBraces: statement.node.isInBraces, fields: Set(fields)),
+        dropping: dropped(of: entry.history[..<last]), positions[entry.key], &set)
+    }
+    for row in document.program.rows where row.state == .defined {
+      guard let place = row.definition?.origin.place else { continue }
+      let files = document.services[row.key].map { $0.statements[...] } ?? []
+      let below = row.dropped + (row.replacesFiles ? dropped(of: files) : [])
+      check(
+        Redefinition(
+          key: row.key, place: place, typeKey: nil, typePlace: place, isInBraces: false,
+          fields: Set(row.settings.map(\.field.field.name))),
+        dropping: below, positions[row.key], &set)
+    }
+  }
+
+  /// A definition that replaces another one.
+  private struct Redefinition {
+    let key: String
+    let place: SourcePlace
+    /// The key and the value of `type`, `alias` or `extends`; a definition of a program has no such key.
+    let typeKey: YAMLNode?
+    let typePlace: SourcePlace
+    let isInBraces: Bool
+    /// The fields that it names itself, or that a template or a change above it does.
+    let fields: Set<String>
+  }
+
+  private mutating func check(
+    _ new: Redefinition, dropping below: [DroppedField], _ position: Int?,
+    _ set: inout DefinitionSet
+  ) {
+    let definition = position.map { set.definitions[$0] }
+    if let definition, definition.isFaulty || definition.isDecorator || !definition.isEnabled {
+      return
+    }
+    if let scope = below.first(where: { $0.field == .scope }), !new.fields.contains("scope"),
+      set.scopes.contains(where: { $0.text == scope.text })
+    {
+      // An alias has the scope of its target.
+      let alias = set.aliases.first { $0.key == new.key }
+      let kept =
+        definition
+        ?? alias.flatMap { alias in
+          set.definitions.first { $0.key == alias.target.text }
+        }
+      if kept?.scope == nil, definition != nil || alias != nil {
+        report(scopeDropped(new, scope, isAlias: alias != nil))
+        if let position { set.definitions[position].isFaulty = true }
+      }
+    }
+    guard let definition else { return }
+    let lost = below.filter { field in
+      switch field.field {
+      case .scope:
+        definition.scope == nil && field.text != ScopeName.singleton.description
+          && ScopeName.builtIn.contains(field.text)
+      case .tags:
+        !new.fields.contains("tags") && evaluator.requestedTags.contains(field.text)
+          && !definition.tags.contains { $0.name.text == field.text }
+      default: !new.fields.contains(field.field.name)
+      }
+    }
+    guard !lost.isEmpty else { return }
+    set.dropped.append(
+      DroppedFields(
+        key: new.key, place: new.place,
+        fields: lost.map { .init(name: $0.field.name, text: $0.text, place: $0.place) }))
+  }
+
+  private func scopeDropped(
+    _ new: Redefinition, _ scope: DroppedField, isAlias: Bool
+  ) -> Diagnostic {
+    let yaml = "scope: \(scope.text)"
+    let written = new.place.spelling(yaml: yaml, swift: ".scope(\"\(scope.text)\")")
+    let meant = new.place.spelling(
+      yaml: "write `!replace` before the entry", swift: "write `.scope(.singleton)`")
+    var edit: TextEdit?
+    if let span = new.typeKey?.place.span {
+      let start = span.range.lowerBound
+      let indentation = String(repeating: " ", count: span.start.column - 1)
+      edit = TextEdit(
+        SourceSpan(span.file, start..<start),
+        new.isInBraces ? "\(yaml), " : "\(yaml)\n\(indentation)")
+    }
+    return Diagnostic(
+      .scopeDropped,
+      "`\(new.key)` lives in the scope `\(scope.text)`, and this definition makes a singleton of it",
+      at: new.typePlace, "replaces the whole definition and names no scope"
+    )
+    .label(scope.place, "in the scope `\(scope.text)` here")
+    .fix(
+      isAlias
+        ? .init("give the target the scope; where another lifetime is meant, \(meant)")
+        : .init(
+          "write `\(written)`; where another lifetime is meant, \(meant)",
+          edits: edit.map { [$0] } ?? []))
+  }
+
+  /// Returns what statements set that a definition above them drops, the highest of each field.
+  private mutating func dropped(of statements: ArraySlice<Statement>) -> [DroppedField] {
+    var found: [DroppedField] = []
+    let statements = statements.suffix(
+      statements.reversed().prefix { $0.role != .removal }.count)
+    for field in DroppedField.fields where field != .tags {
+      if let value = highest(field, statements) { found.append(value) }
+    }
+    return found
+      + statements.names(.tags).map { DroppedField(field: .tags, text: $0.text, place: $0.place) }
+  }
+
+  /// Returns what the highest statement says of a field, or the template or the defaults below it; nil if none
+  /// says more than the default.
+  private mutating func highest(
+    _ field: EntryField, _ statements: ArraySlice<Statement>
+  ) -> DroppedField? {
+    for statement in statements.reversed() {
+      if let value = statement.node[field.name] { return DroppedField(field, value) }
+      guard statement.role == .definition else { continue }
+      if let base = statement.node["extends"], document.templates[base.text] != nil,
+        let value = effective(.template(base.text))?.entries.first(where: { $0.hasKey(field.name) })
+      {
+        return DroppedField(field, value.value.node)
+      }
+      guard field == .scope, let scope = defaults(ofLayer: statement.layer)?.scope else {
+        return nil
+      }
+      return DroppedField(field: .scope, text: scope.text, place: scope.place)
+    }
+    return nil
+  }
+}
+
+/// A field of a definition that another one replaced.
+struct DroppedField: Sendable {
+  static let fields: [EntryField] = [.scope, .eager, .after, .timeouts, .retry, .ends, .tags]
+
+  let field: EntryField
+  /// The scope or the tag; empty for other fields.
+  let text: String
+  let place: SourcePlace
+
+  init(field: EntryField, text: String, place: SourcePlace) {
+    (self.field, self.text, self.place) = (field, text, place)
+  }
+
+  /// Creates what a file says of a field; nil if it is the default.
+  fileprivate init?(_ field: EntryField, _ value: YAMLNode) {
+    guard value.knownTag != .remove, !value.isNothing,
+      value.kind == .scalar || value.count > 0, field != .eager || !value.hasText("false")
+    else { return nil }
+    self.init(field: field, text: field == .scope ? value.text : "", place: value.place)
+  }
+}
