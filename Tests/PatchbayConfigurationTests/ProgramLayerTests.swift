@@ -361,7 +361,7 @@ import Testing
       TerminalRenderer(color: false).render(lost.diagnostics) == """
         error[scope-dropped]: `first` lives in the scope `job`, and this definition makes a singleton of it
          --> App/Main.swift:9: replaces the whole definition and names no scope
-         ::: services.yaml:2:40
+         ::: services.yaml:2:41
           |
         2 | services: { first: { type: Text, scope: job } }
           |                                         --- in the scope `job` here
