@@ -16,6 +16,7 @@ extension Container {
   ///   - parameters: The program's own parameters, above all overlays.
   ///   - overlays: Further sources, each above the one before.
   ///   - modules: The program's own definitions, above all overlays; one layer.
+  ///   - requests: What the program requests, with which the configuration is compared.
   ///   - catalog: The types that the configuration may name.
   ///   - settings: The settings of the load.
   ///   - fileID: The file where `parameters`, `modules` and `overrides` are passed, for messages.
@@ -29,6 +30,7 @@ extension Container {
     parameters: [String: ParameterValue] = [:],
     overlays: [ConfigurationSource] = [],
     modules: [any Module] = [],
+    requests: Requests = Requests(),
     catalog: FactoryCatalog,
     settings: LoadSettings = LoadSettings(),
     fileID: String = #fileID,
@@ -46,6 +48,7 @@ extension Container {
         parameters: parameters,
         overlays: overlays,
         modules: modules,
+        requests: requests,
         catalog: catalog,
         fileID: fileID,
         line: line,

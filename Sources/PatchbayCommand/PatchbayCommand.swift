@@ -58,6 +58,7 @@ public struct PatchbayCommand: Sendable {
   ///   - configuration: The root file, unless the option `--config` names another.
   ///   - environment: What a command that answers for one environment does if none is selected.
   ///   - modules: Definitions of the program, above all files.
+  ///   - requests: What the program requests, with which `check` compares each environment.
   ///   - settings: The settings of the load.
   ///   - version: The program's version, which `--version` prints.
   ///   - documentation: The address of Patchbay's documentation as the team of the program reads it, such
@@ -77,6 +78,7 @@ public struct PatchbayCommand: Sendable {
     configuration: ConfigurationSource,
     environment: EnvironmentSelection = .optional,
     modules: [any Module] = [],
+    requests: Requests = Requests(),
     settings: LoadSettings = LoadSettings(),
     version: String? = nil,
     documentation: String? = nil,
@@ -92,7 +94,7 @@ public struct PatchbayCommand: Sendable {
     self.catalog = catalog
     self.configuration = configuration
     self.environment = environment
-    self.modules = modules
+    self.modules = modules + [requests]
     self.location = SwiftLocation(fileID: fileID, line: line)
     self.settings = settings
     self.variables = variables

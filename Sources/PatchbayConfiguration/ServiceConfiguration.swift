@@ -54,6 +54,7 @@ public struct ServiceConfiguration: Sendable {
   ///   - parameters: Parameters that the program sets, above all overlays.
   ///   - overlays: Further sources, each above the one before.
   ///   - modules: Definitions of the program, above all overlays; together they are one layer.
+  ///   - requests: What the program requests, with which the configuration is compared.
   ///   - parent: The plan of the parent container, for a child's plan. It serves the keys that this
   ///     configuration does not define.
   ///   - catalog: The types that the configuration and `Define` may name.
@@ -65,13 +66,13 @@ public struct ServiceConfiguration: Sendable {
   public func plan(
     environment: String? = nil, variables: [String: String] = [:],
     parameters: [String: ParameterValue] = [:], overlays: [ConfigurationSource] = [],
-    modules: [any Module] = [], parent: Plan? = nil, catalog: FactoryCatalog,
-    fileID: String = #fileID, line: Int = #line,
+    modules: [any Module] = [], requests: Requests = Requests(), parent: Plan? = nil,
+    catalog: FactoryCatalog, fileID: String = #fileID, line: Int = #line,
     @DefinitionBuilder overrides: () -> Definitions = { Definitions() }
   ) throws(DiagnosticsError) -> Plan {
     let request = LoadRequest(
       environment: environment, variables: Variables(variables), overlays: overlays,
-      parameters: parameters, modules: modules, overrides: overrides(),
+      parameters: parameters, modules: modules + [requests], overrides: overrides(),
       at: SwiftLocation(fileID: fileID, line: line))
     return try PlanOrigin(self, request, catalog).plan(parent: parent)
   }

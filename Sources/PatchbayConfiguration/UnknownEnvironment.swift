@@ -11,7 +11,7 @@ extension ServiceConfiguration {
   func unknownEnvironment(_ environment: String) -> Diagnostic {
     let known = environments
     let unread = files.unreadSiblings.first {
-      $0.environment == environment && isUnread($0, files.loader)
+      $0.environment == environment && isUnread($0.path, files.loader)
     }
     return Diagnostic(
       .unknownEnvironment, "the configuration has no environment `\(environment)`",
@@ -35,7 +35,35 @@ extension ServiceConfiguration {
   /// The warnings of names: of all files that are named nearly like the sibling of an environment, known or not, and of
   /// environments that are named nearly like another.
   package var nameWarnings: [Diagnostic] {
-    unreadFiles(of: nil, files.loader) + similarEnvironments
+    unreadFiles(of: nil, files.loader) + unreadFilesNextToImports + similarEnvironments
+  }
+
+  /// The warnings of files next to imported ones that are named like those of an environment: `lib.test.yaml` next to
+  /// `lib.yaml`, which only the root file has.
+  private var unreadFilesNextToImports: [Diagnostic] {
+    let reader = files.loader.reader
+    let imported = files.root.compactMap { files.loader.files[$0].path }.filter {
+      $0 != files.source.path
+    }
+    let byFolder = Dictionary(grouping: imported) { PathText.folder(of: $0) }
+    return byFolder.inStableOrder { $0.key < $1.key }.flatMap { folder, paths in
+      // Only for hints: a load does not need to list it.
+      let names = ((try? reader.entries(of: folder)) ?? []).filter { !$0.isFolder }.map(\.name)
+      return paths.flatMap { path in
+        names.compactMap { name -> Diagnostic? in
+          let (own, file) = (PathText.lastPart(of: path), PathText.joined(folder, name))
+          guard let environment = Siblings.environment(of: name, nextTo: own),
+            files.has(environment), isUnread(file, files.loader)
+          else { return nil }
+          return Diagnostic(
+            .unreadSibling, "`\(file)` is not read: only the root file has files of environments",
+            at: .file(file)
+          )
+          .asWarning
+          .fix("import it in the file of the environment `\(environment)`")
+        }
+      }
+    }
   }
 
   /// The warnings of environments that are probably one with two names: `prod` next to `production`.
@@ -69,15 +97,15 @@ extension ServiceConfiguration {
       guard environment == nil || file.environment == environment else { return nil }
       let isTaken = files.siblings[file.environment] != nil
       let isMeant = file.isCertain || !isTaken && (environment != nil || file.isUsual)
-      guard isMeant, isUnread(file, loader) else { return nil }
+      guard isMeant, isUnread(file.path, loader) else { return nil }
       return file.warning(isTaken: isTaken)
     }
   }
 
   /// Whether nothing has read a file: neither the load, nor a sibling of whichever environment, nor an
   /// earlier check.
-  private func isUnread(_ file: UnreadSibling, _ loader: SourceLoader) -> Bool {
-    guard let path = try? loader.reader.canonicalPath(of: file.path),
+  private func isUnread(_ path: String, _ loader: SourceLoader) -> Bool {
+    guard let path = try? loader.reader.canonicalPath(of: path),
       parsed?.contains(path) != true
     else { return false }
     return !loader.isLoaded(path)

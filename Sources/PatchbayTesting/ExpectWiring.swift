@@ -28,6 +28,7 @@ public import Testing
 ///     `*`, `?` and `**`; relative ones are looked up in the same way. More than 20,000 combinations
 ///     are an issue, and none of them is checked.
 ///   - modules: The program's own definitions, above all files.
+///   - requests: What the program requests, with which each combination is compared.
 ///   - settings: The settings of the load.
 ///   - sourceLocation: The place of the call, where a pattern without files is reported.
 public func expectWiring(
@@ -35,6 +36,7 @@ public func expectWiring(
   catalog: FactoryCatalog,
   overlays: [String] = [],
   modules: [any Module] = [],
+  requests: Requests = Requests(),
   settings: LoadSettings = LoadSettings(),
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
@@ -55,7 +57,8 @@ public func expectWiring(
     check.run(configuration, catalog: catalog, findsUnused: true) {
       configuration, combination, collector in
       configuration.check(
-        environment: combination.environment, overlays: combination.overlays, modules: modules,
+        environment: combination.environment, overlays: combination.overlays,
+        modules: modules + [requests],
         catalog: catalog, fileID: sourceLocation.fileID, line: sourceLocation.line, into: &collector
       )
     }

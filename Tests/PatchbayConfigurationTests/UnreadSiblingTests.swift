@@ -105,4 +105,24 @@ struct UnreadSiblingTests {
     #expect(load.reported == [Self.warning("services-test.yaml", "test")])
     #expect(load.helps == ["move what it sets to `services.test.yaml`, or import it"])
   }
+
+  @Test("and so is one next to an imported file, unless something imports it")
+  func nextToAnImport() throws {
+    func reported(_ sibling: String) throws -> Load {
+      try Self.unread(
+        [], root: "imports: [parts/lib.yaml]\nenvironments: { test: {} }",
+        others: [
+          "parts/lib.yaml": "services: { s: { type: T } }", "parts/lib.test.yaml": "services: {}",
+          "parts/lib.en.yaml": "services: {}", "services.test.yaml": sibling,
+        ])
+    }
+    let load = try reported("services: { s: { type: U } }")
+    #expect(
+      load.reported == [
+        "parts/lib.test.yaml ?unread-sibling: `parts/lib.test.yaml` is not read: only the root file has files of "
+          + "environments"
+      ])
+    #expect(load.helps == ["import it in the file of the environment `test`"])
+    #expect(try reported("imports: [parts/lib.test.yaml]").reported == [])
+  }
 }

@@ -70,7 +70,7 @@ extension ExternalRequirements.Variable {
   /// Whether the variable must be set, in words; the default itself is on the variable's line.
   func needText(_ place: String) -> String {
     switch shownFallback {
-    case nil: "needed\(place)"
+    case nil: "needed\(exceptionText)\(place)"
     case .text:
       "optional\(place)" + (dotEnvFallback == nil ? ", its default cannot be written" : "")
     case .null: "optional\(place), null by default"

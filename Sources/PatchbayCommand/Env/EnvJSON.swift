@@ -18,13 +18,14 @@ extension EnvReport {
   }
 
   private static func json(_ variable: Variable) -> JSON {
-    [
-      "name": variable.name.json,
-      "needed": (variable.fallback == nil).json,
-      "default": variable.shownFallback.json,
-      "secret": variable.isSecret.json,
-      "readers": .array(variable.readers.map { json($0, isSecret: variable.isSecret) }),
-    ]
+    .joining(
+      ["name": variable.name.json, "needed": (variable.fallback == nil).json],
+      variable.neededUnless.isEmpty ? [:] : ["unless": variable.neededUnless.json],
+      [
+        "default": variable.shownFallback.json,
+        "secret": variable.isSecret.json,
+        "readers": .array(variable.readers.map { json($0, isSecret: variable.isSecret) }),
+      ])
   }
 
   private static func json(_ reader: ExternalRequirements.Reader, isSecret: Bool) -> JSON {

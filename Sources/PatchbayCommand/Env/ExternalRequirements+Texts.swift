@@ -13,13 +13,19 @@ extension ExternalRequirements.Variable {
   var defaultText: String {
     let text =
       switch shownFallback {
-      case nil: "needed"
+      case nil: "needed\(exceptionText)"
       case .text(let text): "`\(DisplayText.line(text, limit: 40))`"
       case .null: "null"
       case .hidden: "not shown"
       case .several: "several"
       }
     return shownFallback != nil && keepsEmpty ? "\(text), only if unset" : text
+  }
+
+  /// Where it is not needed, after "needed".
+  var exceptionText: String {
+    let others = neededUnless.map { DisplayText.line($0) }
+    return others.isEmpty ? "" : " unless \(others.quoted(joinedBy: "or")) is set"
   }
 
   /// What the text must be, for each kind of reader.

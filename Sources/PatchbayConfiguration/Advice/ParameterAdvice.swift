@@ -137,6 +137,10 @@ extension Evaluator {
           "the environment variable `\(name)` is \(isEmpty ? "empty" : "not set")",
           labels: Self.useLabels(missingVariables.places[name] ?? []))
       ) { error, evaluator in
+        let others = evaluator.alternatives[name] ?? []
+        if !others.isEmpty {
+          return error.fix("set it, or \(others.quoted(joinedBy: "or")), whose default reads it")
+        }
         if isEmpty { return error.fix(.meaningOfEmpty(name)) }
         return error.fix(Self.missingColon(name))
           .fix(.didYouMean(anyOf: evaluator.context.variables.names(near: name), replacing: nil))

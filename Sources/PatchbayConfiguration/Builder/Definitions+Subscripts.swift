@@ -117,7 +117,7 @@ extension ProgramStatement {
         rest[entry.key] = entry.value.without(name, standingAt: entry.key)
       }
       return rest.isEmpty ? nil : .parameters(Parameters(rest, at: parameters.location))
-    case .scopes, .roots: return self
+    case .scopes, .roots, .requests: return self
     }
   }
 }

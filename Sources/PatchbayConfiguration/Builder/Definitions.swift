@@ -52,6 +52,7 @@ indirect enum ProgramStatement: Sendable {
   case parameters(Parameters)
   case scopes([SwiftName])
   case roots([SwiftName])
+  case requests(Requests)
 
   var isParameters: Bool { if case .parameters = self { true } else { false } }
 
@@ -62,7 +63,7 @@ indirect enum ProgramStatement: Sendable {
     case .service(let draft): (draft.key.text, .swift(draft.key.location), draft)
     case .removal(let key): (key.text, .swift(key.location), nil)
     case .alias(let alias): (alias.key, alias.provenance.place, nil)
-    case .parameters, .scopes, .roots: nil
+    case .parameters, .scopes, .roots, .requests: nil
     }
   }
 }

@@ -26,7 +26,7 @@ extension EntryReader {
           key: row.key, provenance: provenance, target: Located(alias.target.text, own),
           deprecated: alias.deprecated.map { Located($0.text, own) }))
     case .removal: set.removed[row.key] = origin
-    case .parameters, .scopes, .roots: break
+    case .parameters, .scopes, .roots, .requests: break
     }
   }
 

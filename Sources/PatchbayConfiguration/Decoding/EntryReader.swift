@@ -52,6 +52,7 @@ struct EntryReader {
     }
     set.scopes = scopes()
     set.roots = roots()
+    (set.requests, set.requestedScopes) = (document.requests, document.requestedScopes)
     evaluator.buildParameters(document.parameters)
     readDefaults()
     for layer in document.stack.layers.indices {

@@ -20,7 +20,9 @@ extension Evaluator {
       if isSecret { secrets.insert(value) }
       return external(value, source, isOfVariable: true)
     }
+    outerVariables.append(name)
     var fallbackValue = fallback.map { self.fallback($0, source) }
+    outerVariables.removeLast()
     if isSecret { fallbackValue = fallbackValue?.concealed }
     if context.variables.areUnknown {
       warnOfMissingColon(name, source)
@@ -43,6 +45,7 @@ extension Evaluator {
     }
     guard let fallbackValue else {
       missingVariables.add(name, source.place)
+      if !outerVariables.isEmpty { alternatives[name] = outerVariables }
       if isSecret || mayBePassword(source) { missingSecrets.insert(name) }
       return faulty(source)
     }

@@ -78,6 +78,10 @@ struct Evaluator {
   /// The references of the current parameter, with the policy `listReferences`.
   var listedReferences: [ParameterTable.Use] = []
   var missingVariables = Uses()
+  /// The variables whose defaults are evaluated, the outermost first: `KEY` in `$(env:KEY:-$(env:KEY_FILE))`.
+  var outerVariables: [String] = []
+  /// Those of which one that is set takes the place of a missing one.
+  var alternatives: [String: [String]] = [:]
   /// Those of ``missingVariables`` that are secret by their names or by a use.
   var missingSecrets: Set<String> = []
   var requiredParameters = Uses()

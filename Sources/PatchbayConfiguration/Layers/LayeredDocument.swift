@@ -20,6 +20,9 @@ struct LayeredDocument: Sendable {
   private(set) var scopes: [MapEntry] = []
   /// The sections `roots` of all layers.
   private(set) var roots: [LayeredValue] = []
+  /// What the program requests.
+  var requests: [ProgramRequest] = []
+  var requestedScopes: [Located] = []
   /// Each file's `defaults:`, in the layer of its body.
   private(set) var defaults: [Int: LayeredValue] = [:]
   /// What is wrong with sections, and with parameters.
@@ -62,6 +65,9 @@ struct LayeredDocument: Sendable {
         scopes.append(MapEntry(member.key, member.value, layer: layer))
       case .roots(let keys):
         roots.append(LayeredValue(Member("roots", of: keys).value, layer))
+      case .requests(let requests):
+        self.requests += requests.services
+        requestedScopes += requests.scopes
       case .service, .alias, .removal, .parameters:
         program.add(statement, layer: layer, over: services, stack)
       }

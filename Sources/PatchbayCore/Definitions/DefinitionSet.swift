@@ -41,6 +41,10 @@ package struct DefinitionSet: Sendable {
   package var scopes: [Located] = []
   /// The keys that the program resolves, if it declares them.
   package var roots: [Located] = []
+  /// The keys with the types as which the program requests them; their keys are roots, too.
+  package var requests: [ProgramRequest] = []
+  /// The scopes that the program opens.
+  package var requestedScopes: [Located] = []
   /// The services, in the order of their first appearance; no two of them or of the aliases have the
   /// same key.
   package var definitions: [Definition] = []
@@ -85,6 +89,19 @@ extension DefinitionSet {
     package var unknownFlags: [UnknownFlag] = []
     /// What only a model is made of; nil unless one is asked for.
     package var modelParts: ModelParts?
+  }
+}
+
+/// A key that a program requests, with the type as which it does.
+package struct ProgramRequest: Sendable {
+  package let key: String
+  let type: TypeName
+  /// Whether a configuration may leave the service out.
+  let isOptional: Bool
+  package let place: SourcePlace
+
+  package init(key: String, type: TypeName, isOptional: Bool, place: SourcePlace) {
+    (self.key, self.type, self.isOptional, self.place) = (key, type, isOptional, place)
   }
 }
 

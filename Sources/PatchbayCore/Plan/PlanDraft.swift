@@ -111,6 +111,7 @@ struct PlanDraft {
     bindArguments()
     checkDecorators()
     checkListedKeys()
+    checkRequests()
     checkLifetimes()
     checkDropped()
     findCycles()

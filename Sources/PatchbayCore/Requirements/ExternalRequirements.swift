@@ -22,6 +22,13 @@ extension ExternalRequirements {
     /// What reads it, in the order of the configuration.
     package var readers: [Reader]
 
+    /// The variables of which one that is set takes the place of this one, because only their default reads it; empty
+    /// for one that has a default itself, or that must be set in any case.
+    package var neededUnless: [String] {
+      let needing = readers.filter { !$0.hasDefault }.map { $0.unless.map(\.name) }.uniqued
+      return fallback == nil && needing.count == 1 ? needing[0] : []
+    }
+
     /// Whether all that reads it reads an empty text, too, in place of the default.
     package var keepsEmpty: Bool { !readers.isEmpty && readers.allSatisfy(\.keepsEmpty) }
   }

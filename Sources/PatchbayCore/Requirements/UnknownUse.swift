@@ -18,7 +18,7 @@ package struct UnknownUse: Sendable {
 
   /// A variable that has to be unset, or empty if that is no text for it.
   package struct Condition: Sendable {
-    let name: String
+    package let name: String
     let keepsEmpty: Bool
 
     /// Whether the variable leaves a text to its default where it has a value; nil if it is unset.

@@ -261,11 +261,16 @@ extension DiagnosticsError {
 
   static func noSuchScope(_ name: String, in container: Container) -> DiagnosticsError {
     let declared = container.wiring.scopeNames
-    let diagnostic = Diagnostic(.unknownScope, "no scope is named `\(name)`")
-      .note(
-        declared.isEmpty
-          ? "the configuration declares no scopes" : "the declared scopes are \(declared.quoted())"
-      )
+    let isLifetime = ScopeName.builtIn.contains(name)
+    let diagnostic = Diagnostic(
+      .unknownScope,
+      isLifetime
+        ? "`\(name)` is a lifetime, and no scope that can be opened" : "no scope is named `\(name)`"
+    )
+    .note(
+      declared.isEmpty
+        ? "the configuration declares no scopes" : "the declared scopes are \(declared.quoted())"
+    )
     let parents = sequence(first: container, next: \.parent).dropFirst()
     guard !parents.contains(where: { $0.wiring.scopeNames.contains(name) }) else {
       return

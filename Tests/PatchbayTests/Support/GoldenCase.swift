@@ -176,7 +176,7 @@ private struct Steps {
       case "resolve-in-test":
         _ = try Container(container.plan, forTesting: true)[key]
       case "close":
-        let scope = try await container.openScope(key)
+        let scope = try await container.openScope(ScopeName(key))
         try await scope.close()
         _ = try scope.resolve("session", as: Session.self)
       case "child-of-another":

@@ -3,11 +3,15 @@ import PatchbayDiagnostics
 extension PlanDraft {
   /// Checks the keys outside of arguments: `after` and `roots`.
   mutating func checkListedKeys() {
+    let optional = Set(definitions.requests.filter(\.isOptional).map(\.key))
     for root in definitions.roots {
+      let isOptional = optional.contains(root.text)
       switch meanings[root.text] {
       case .service, .faulty: break
       case .decorator(let decorator):
         report(definitions.definitions[decorator].referenceToDecorator(root))
+      case .disabled where isOptional: break
+      case nil where isOptional: break
       case .disabled(let index): report(disabledRoot(root, index))
       case nil: reportUnknownRoot(root)
       }

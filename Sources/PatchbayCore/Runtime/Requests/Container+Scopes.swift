@@ -8,18 +8,18 @@ extension Container {
   /// declared further out, or inside one of its own name, and then has its own instances.
   ///
   /// - Parameters:
-  ///   - name: A scope that the configuration declares under `scopes`.
+  ///   - scope: A scope that the configuration declares under `scopes`.
   ///   - operation: The operation to run; it receives the scope.
   /// - Returns: The result of the operation.
   /// - Throws: The error of the operation; ``DiagnosticsError`` with `unknown-scope`, or with the
   ///   errors of starting and stopping the scope's services.
   nonisolated(nonsending) public func withScope<Result>(
-    _ name: String,
+    _ scope: ScopeName,
     _ operation: nonisolated(nonsending) (ServiceScope) async throws -> Result
   ) async throws -> Result {
     let context = TaskContext.current
     return try await withScope(
-      name, inside: context.scope, context, operation)
+      scope.description, inside: context.scope, context, operation)
   }
 
   /// Does the same inside of a given scope; nil for none.
@@ -62,9 +62,9 @@ extension Container {
   /// - Throws: ``DiagnosticsError`` with `unknown-scope`, `start-failed` or `start-timed-out`, or
   ///   `container-shut-down`.
   nonisolated(nonsending) public func openScope(
-    _ name: String
+    _ scope: ScopeName
   ) async throws(DiagnosticsError) -> ServiceScope {
-    try await openScope(name, inside: TaskContext.current.scope)
+    try await openScope(scope.description, inside: TaskContext.current.scope)
   }
 
   /// Does the same inside of a given scope; nil for none.

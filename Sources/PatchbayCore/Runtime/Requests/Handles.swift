@@ -77,18 +77,18 @@ extension Resolver {
   /// current one, as in ``Container/withScope(_:_:)``.
   ///
   /// - Parameters:
-  ///   - name: A scope that the configuration declares under `scopes`.
+  ///   - scope: A scope that the configuration declares under `scopes`.
   ///   - operation: The operation to run; it receives the new scope.
   /// - Returns: The result of the operation.
   /// - Throws: ``DiagnosticsError`` with `container-shut-down` if the container is shut down or no longer exists, with
   ///   `scope-closed` if the holder's scope is closed; otherwise like ``Container/withScope(_:_:)``.
   nonisolated(nonsending) public func withScope<Result>(
-    _ name: String,
+    _ scope: ScopeName,
     _ operation: nonisolated(nonsending) (ServiceScope) async throws -> Result
   ) async throws -> Result {
     let (container, outer) = try handle.surroundings()
     return try await container.withScope(
-      name, inside: outer, .current, operation)
+      scope.description, inside: outer, .current, operation)
   }
 
   /// Opens a declared scope that the caller closes, and starts its services that have a hook.
@@ -99,10 +99,10 @@ extension Resolver {
   /// - Returns: The open scope.
   /// - Throws: Like ``withScope(_:_:)``.
   nonisolated(nonsending) public func openScope(
-    _ name: String
+    _ scope: ScopeName
   ) async throws(DiagnosticsError) -> ServiceScope {
     let (container, outer) = try handle.surroundings()
-    return try await container.openScope(name, inside: outer)
+    return try await container.openScope(scope.description, inside: outer)
   }
 }
 

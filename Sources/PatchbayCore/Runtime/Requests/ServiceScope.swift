@@ -122,18 +122,18 @@ extension ServiceScope {
   /// For the operation, the new scope is the current one, as in ``Container/withScope(_:_:)``.
   ///
   /// - Parameters:
-  ///   - name: A scope that the configuration declares under `scopes`: an inner one, or of the same name.
+  ///   - scope: A scope that the configuration declares under `scopes`: an inner one, or of the same name.
   ///   - operation: The operation to run; it receives the new scope.
   /// - Returns: The result of the operation.
   /// - Throws: `scope-closed` if this scope is closed, and otherwise like
   ///   ``Container/withScope(_:_:)``.
   nonisolated(nonsending) public func withScope<Result>(
-    _ name: String,
+    _ scope: ScopeName,
     _ operation: nonisolated(nonsending) (ServiceScope) async throws -> Result
   ) async throws -> Result {
     try container.refuseClosed(store)
     return try await container.withScope(
-      name, inside: above(TaskContext.current.scope), .current, operation)
+      scope.description, inside: above(TaskContext.current.scope), .current, operation)
   }
 
   /// Opens a scope inside of this one that the caller closes, and starts its services that have a hook.
@@ -145,10 +145,10 @@ extension ServiceScope {
   /// - Throws: `scope-closed` if this scope is closed, and otherwise like
   ///   ``Container/openScope(_:)``.
   nonisolated(nonsending) public func openScope(
-    _ name: String
+    _ scope: ScopeName
   ) async throws(DiagnosticsError) -> ServiceScope {
     try container.refuseClosed(store)
     return try await container.openScope(
-      name, inside: above(TaskContext.current.scope))
+      scope.description, inside: above(TaskContext.current.scope))
   }
 }

@@ -177,9 +177,9 @@ struct LaterScopeRandomTests {
     var scopes: [ServiceScope] = []
     for name in names {
       if let last = scopes.last {
-        scopes.append(try await last.openScope(name))
+        scopes.append(try await last.openScope(ScopeName(name)))
       } else {
-        scopes.append(try await container.openScope(name))
+        scopes.append(try await container.openScope(ScopeName(name)))
       }
     }
     // Overrides
