@@ -12,81 +12,6 @@ import Testing
       client: { type: Client, arguments: { timeout: 1s } }
     """
 
-  static func over(_ id: String, _ overlay: String, reports reported: [String] = []) -> Case {
-    Case(id, base, overlay: overlay, reported: reported)
-  }
-
-  static let mistakes: [Case] = [
-    over(
-      "patch without base", "services:\n  poll: { arguments: { size: 1 } }",
-      reports: [
-        """
-        overlay.yaml:2:3 patch-without-base: this overlay changes `poll`, but no lower layer \
-        defines it
-        """
-      ]),
-    over(
-      "patch of a template without base", "templates: { x: { arguments: { size: 1 } } }",
-      reports: [
-        """
-        overlay.yaml:1:14 patch-without-base: this overlay changes `x`, but no lower layer \
-        defines it
-        """
-      ]),
-    over(
-      "remove without base", "services: { pol: !remove }",
-      reports: [
-        """
-        overlay.yaml:1:13 remove-without-base: `pol` is removed here, but no lower layer \
-        defines it
-        """
-      ]),
-    over(
-      "empty patch", "services: { pool: {} }",
-      reports: ["overlay.yaml:1:13 ?patch-without-effect: this patch of `pool` changes nothing"]),
-    over(
-      "blank entry", "services: { pool: }",
-      reports: ["overlay.yaml:1:13 ?patch-without-effect: this patch of `pool` changes nothing"]),
-    over(
-      "blank section in a patch", "services:\n  pool:\n    arguments:\n",
-      reports: ["overlay.yaml:2:3 ?patch-without-effect: this patch of `pool` changes nothing"]),
-    over("blank sections", "services:\nparameters:\ntemplates:\nroots:\n"),
-    over(
-      "patch of an alias", "services: { other: { scope: transient, deprecated: use pool } }",
-      reports: [
-        "overlay.yaml:1:22 unknown-field: `other` is an alias, and an alias has no field `scope`"
-      ]),
-    over(
-      "definition marked replace", "services: { pool: !replace { type: Pool2 } }"),
-    over(
-      "replace without a type", "services: { pool: !replace { arguments: { size: 1 } } }",
-      reports: ["overlay.yaml:1:13 missing-field: the service `pool` needs a `type`"]),
-    over(
-      "replace without base", "services: { new: !replace { type: Pool } }",
-      reports: [
-        """
-        overlay.yaml:1:18 replace-without-base: `new` is marked `!replace`, but no lower layer \
-        gives it
-        """
-      ]),
-    over(
-      "entry of a wrong kind", "services: { pool: 5 }",
-      reports: [
-        """
-        overlay.yaml:1:19 wrong-node-kind: the service `pool` must be a map of fields, found the \
-        text `5`
-        """
-      ]),
-    over(
-      "unknown field in a patch", "services: { pool: { argments: { size: 1 } } }",
-      reports: ["overlay.yaml:1:21 unknown-field: a service entry has no field `argments`"]),
-    over(
-      "environments in an overlay", "environments: { test: {} }",
-      reports: ["overlay.yaml:1:1 unknown-field: an overlay has no `environments` of its own"]),
-  ]
-
-  @Test(arguments: mistakes) func entryOverEntry(_ row: Case) throws { try row.check() }
-
   @Test func definitionReplacesTheWholeEntry() throws {
     let load = try Load(Self.base, overlays: [.overlay("services: { pool: { type: Fake } }")])
     let pool = try #require(load.definition("pool"))
@@ -130,23 +55,6 @@ import Testing
     #expect(load.reported == [])
     #expect(load.definition("pool")?.type?.text == "New")
     #expect(load.set.removed.isEmpty)
-  }
-
-  @Test func aRemovalThatHitsNothingIsReportedThoughALayerAboveDefinesTheEntry() throws {
-    let load = try Load(
-      Self.base,
-      overlays: [
-        .overlay("{ services: { new: !remove }, templates: { fresh: !remove } }"),
-        .overlay(
-          "{ services: { new: { type: New } }, templates: { fresh: { type: Fresh } } }",
-          "second.yaml"),
-      ])
-    #expect(
-      load.reported == [
-        "overlay.yaml:1:15 remove-without-base: `new` is removed here, but no lower layer defines it",
-        "overlay.yaml:1:44 remove-without-base: `fresh` is removed here, but no lower layer defines it",
-      ])
-    #expect(load.definition("new")?.type?.text == "New")
   }
 
   @Test func patchOfARemovedEntryNamesTheRemoval() throws {

@@ -146,22 +146,6 @@ import Testing
     #expect(load.definition("s")?.isFaulty == true)
   }
 
-  @Test func basesThatAreNotThere() throws {
-    let load = try Load(
-      Self.base
-        + "\nservices:\n  a: { extends: clinet }\n  b: { extends: gone }\n  gone: { type: T }\n",
-      overlays: [.overlay("services: { gone: !remove }")])
-    #expect(
-      load.reported == [
-        "services.yaml:8:17 unknown-service: `a` extends `clinet`, which no layer defines",
-        """
-        services.yaml:9:17 removed-service: `b` extends `gone`, which the layer `overlay.yaml` \
-        removes
-        """,
-      ])
-    #expect(load.helps == ["did you mean `client`? [services.yaml:8:17 client]"])
-  }
-
   @Test func mistakesInATemplateAreReportedOnce() throws {
     let load = try Load(
       """
@@ -258,26 +242,6 @@ import Testing
         "a - true d0 e0", "b transient false d0 e0", "c transient true e0", "f transient true",
         "g transient true x0", "h transient true", "i transient true x0 d0 e0",
         "j transient true", "k - true e0", "l - true e0", "m transient true d2 e0",
-      ])
-  }
-
-  @Test func aMarkThatHitsNoDefaultIsReported() throws {
-    let load = try Load([
-      "services.yaml": """
-      imports: [other.yaml]
-      defaults: { tags: [d] }
-      services:
-        a: { type: T, scope: !remove , tags: { x: !remove } }
-      """, "other.yaml": "services: { b: { type: T, tags: { d: !remove } } }",
-    ])
-    #expect(
-      load.reported == [
-        "other.yaml:1:38 remove-without-base: the tag `d` of `b` is removed here, but no lower layer "
-          + "gives it",
-        "services.yaml:4:24 remove-without-base: `scope` of `a` is removed here, but no lower layer "
-          + "gives it",
-        "services.yaml:4:45 remove-without-base: the tag `x` of `a` is removed here, but no lower "
-          + "layer gives it",
       ])
   }
 }

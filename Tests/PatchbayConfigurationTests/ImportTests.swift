@@ -92,19 +92,6 @@ import Testing
       (load.diagnostics + warned.diagnostics).allSatisfy { !"\($0.notes)".contains("imported") })
   }
 
-  @Test func optionalImportsMayBeMissing() throws {
-    let load = try Load([
-      "services.yaml": """
-      imports:
-        - { file: none.yaml, optional: true }
-        - { file: some.yaml, optional: true }
-      """,
-      "some.yaml": "services: { s: { type: S } }",
-    ])
-    #expect(load.reported == [])
-    #expect(load.set.definitions.map(\.key) == ["s"])
-  }
-
   @Test func globsSortByBytesAndSkipWhatHasItsOwnRank() throws {
     let load = try Load([
       "services.yaml": "imports: [{ glob: features/*.yaml }, { glob: \"*.yaml\" }]",
@@ -187,11 +174,6 @@ import Testing
         == ["parts/a/b/x3.yaml", "parts/a/x2.yaml", "parts/x1.yaml", "services.yaml"])
   }
 
-  @Test func emptyGlobsWarn() throws {
-    let load = try Load("imports: [{ glob: none/*.yaml }]")
-    #expect(load.reported == ["services.yaml:1:19 ?empty-glob: no file matches `none/*.yaml`"])
-  }
-
   @Test func cyclesShowEveryImport() throws {
     let load = try Load([
       "services.yaml": "imports: [a.yaml]", "a.yaml": "imports: [b.yaml]",
@@ -269,50 +251,6 @@ import Testing
         circle or through too many others
         """
       ])
-  }
-
-  @Test func mistakesOfAllFilesAreReportedTogether() throws {
-    let load = try Load([
-      "services.yaml": "imports: [a.yaml, b.yaml, none.yaml]\nservices: { s: { typ: S } }",
-      "a.yaml": "services: { a: { type: [A] } }", "b.yaml": "x: [",
-    ])
-    #expect(
-      load.diagnostics.map { "\(load.shown($0.labels.first?.place)) \($0.code)" }
-        == [
-          "a.yaml:1:24 wrong-node-kind", "b.yaml:1:5 yaml-syntax",
-          "services.yaml:1:27 file-not-found", "services.yaml:2:18 unknown-field",
-        ])
-  }
-
-  @Test(arguments: [
-    (
-      "imports: x.yaml",
-      "services.yaml:1:10 wrong-node-kind: `imports` must be a list of files, found the text `x.yaml`"
-    ),
-    (
-      "imports: [{ optional: true }]",
-      "services.yaml:1:11 missing-field: an import needs `file` or `glob`"
-    ),
-    ("imports: [{ fil: x }]", "services.yaml:1:13 unknown-field: an import has no field `fil`"),
-    (
-      "imports: [{ file: x, optional: yes }]",
-      "services.yaml:1:32 wrong-node-kind: `optional` must be `true` or `false`, found the text `yes`"
-    ),
-    (
-      "imports: [{ file: x, glob: y }]",
-      "services.yaml:1:28 unknown-field: an import has either `file` or `glob`, not both"
-    ),
-    (
-      "imports: [[x]]", "services.yaml:1:11 wrong-node-kind: an import must be a path, found a list"
-    ),
-    (
-      "imports: [!ref x]",
-      "services.yaml:1:11 wrong-node-kind: an import must be a path, found `!ref`"
-    ),
-    ("imports: [!fil x]", "services.yaml:1:11 unknown-yaml-tag: no YAML tag is named `!fil`"),
-  ])
-  func shapeOfImports(_ yaml: String, _ reported: String) throws {
-    #expect(try Load(yaml).reported.filter { !$0.contains("file-not-found") } == [reported])
   }
 
   @Test func limitsOfFilesDepthAndBytes() throws {

@@ -111,104 +111,6 @@ import Testing
 
   @Test(arguments: variables) func variable(_ row: Case) throws { try row.check() }
 
-  static let mistakes: [Case] = [
-    row(
-      "unknown", "$(b)", "{ a: 1 }", gives: "faulty",
-      reports: ["services.yaml:3:33 unknown-parameter: no parameter is named `b`"]),
-    row(
-      "unknown in an unused parameter", "1", "{ a: $(b) }", gives: "1",
-      reports: ["services.yaml:1:18 unknown-parameter: no parameter is named `b`"]),
-    row(
-      "unknown in a default that is not needed", "$(env:X:-$(b))", variables: ["X": "1"],
-      gives: "~\"1\"",
-      reports: ["services.yaml:3:42 unknown-parameter: no parameter is named `b`"]),
-    row(
-      "two names whose places escapes hide", #""$(\x61b) $(\x63d)""#,
-      reports: [
-        "services.yaml:3:33 unknown-parameter: no parameter is named `ab`",
-        "services.yaml:3:33 unknown-parameter: no parameter is named `cd`",
-      ]),
-    row(
-      "cycle", "$(foo)", "{ foo: $(bar), bar: $(foobar), foobar: $(foo) }", gives: "faulty",
-      reports: [
-        """
-        services.yaml:1:20 circular-parameter: the parameters `foo`, `bar`, and `foobar` need \
-        each other
-        """
-      ]),
-    row(
-      "cycle inside texts, unused", "1", "{ foo: a $(bar), bar: a $(foo) }", gives: "1",
-      reports: [
-        "services.yaml:1:22 circular-parameter: the parameters `foo` and `bar` need each other"
-      ]),
-    row(
-      "itself", "$(a)", "{ a: $(a) }", gives: "faulty",
-      reports: ["services.yaml:1:18 circular-parameter: the parameter `a` needs itself"]),
-    row(
-      "a part that needs its map", "$(a.b)", "{ a: { b: $(a) } }", gives: "faulty",
-      reports: ["services.yaml:1:23 circular-parameter: the parameter `a.b` needs itself"]),
-    row(
-      "list inside a text", #""<$(a)>""#, "{ a: [1] }", gives: "faulty",
-      reports: ["services.yaml:3:35 wrong-node-kind: `a` is a list and cannot be part of a text"]),
-    row(
-      "map inside a text", #""<$(a)>""#, "{ a: { b: 1 } }", gives: "faulty",
-      reports: ["services.yaml:3:35 wrong-node-kind: `a` is a map and cannot be part of a text"]),
-    row(
-      "null inside a text", #""<$(a)>""#, "{ a: null }", gives: "faulty",
-      reports: ["services.yaml:3:35 wrong-node-kind: `a` is null and cannot be part of a text"]),
-    row(
-      "never closed", #""<$(a""#, gives: "faulty",
-      reports: ["services.yaml:3:35 interpolation-syntax: `$(` is never closed"]),
-    row(
-      "no name", "$()", gives: "faulty",
-      reports: ["services.yaml:3:33 interpolation-syntax: `$()` names nothing"]),
-    row(
-      "blank", "$( a )", gives: "faulty",
-      reports: [
-        "services.yaml:3:33 interpolation-syntax: the name after `$(` contains a space"
-      ]),
-    row(
-      "dots", "$(a..b)", gives: "faulty",
-      reports: [
-        "services.yaml:3:33 interpolation-syntax: `a..b` cannot be the name of a parameter"
-      ]),
-    row(
-      "default without a dash", "$(env:X:5)", gives: "faulty",
-      reports: [
-        "services.yaml:3:33 interpolation-syntax: `$(env:X` is followed by neither `)` nor `:-`"
-      ]),
-    row(
-      "no variable", "$(env:)", gives: "faulty",
-      reports: ["services.yaml:3:33 interpolation-syntax: `$(env:…)` names no variable"]),
-    row(
-      "no path", "$(path:)", gives: "faulty",
-      reports: [
-        "services.yaml:3:33 interpolation-syntax: `$(path:)` has nothing after the colon"
-      ]),
-    row(
-      "unknown source", "$(flie:x)", gives: "faulty",
-      reports: ["services.yaml:3:35 unknown-source: no source is named `flie`"]),
-    row(
-      "required", "$(a)", "{ a: !required the name }", gives: "faulty",
-      reports: [
-        "services.yaml:3:33 required-parameter: no layer sets the required parameter `a`"
-      ]),
-    row(
-      "required inside a map", "$(a)", "{ a: { b: 1, c: !required it } }",
-      gives: "{b: 1, c: faulty}",
-      reports: [
-        "services.yaml:3:33 required-parameter: no layer sets the required parameter `a.c`"
-      ]),
-    row(
-      "braces of shells", #""${HOME} ${a}""#, gives: #""${HOME} ${a}""#,
-      reports: [
-        "services.yaml:3:34 ?suspicious-interpolation: `${` is plain text here",
-        "services.yaml:3:42 ?suspicious-interpolation: `${` is plain text here",
-      ]),
-  ]
-
-  @Test(arguments: mistakes) func mistake(_ row: Case) throws { try row.check() }
-
   @Test func cyclesShowTheirPath() throws {
     let load = try Load("parameters: { foo: $(bar), bar: 'a$(foobar)', foobar: $(foo) }")
     #expect(
@@ -274,34 +176,6 @@ import Testing
         """)
   }
 
-  @Test func placesAreExactInEveryStyleOfScalar() throws {
-    let load = try Load(
-      #"""
-      services:
-        s:
-          type: T
-          arguments:
-            double: "\t\u00e9 $(one) $(one)"
-            single: 'it''s $(two)'
-            folded: >
-              text
-              $(three)
-            literal: | # $(four)
-              é $(four)
-            plain: a b
-              $(five)
-      """#)
-    #expect(
-      load.reported == [
-        "services.yaml:5:25 unknown-parameter: no parameter is named `one`",
-        "services.yaml:5:32 unknown-parameter: no parameter is named `one`",
-        "services.yaml:6:22 unknown-parameter: no parameter is named `two`",
-        "services.yaml:9:9 unknown-parameter: no parameter is named `three`",
-        "services.yaml:11:11 unknown-parameter: no parameter is named `four`",
-        "services.yaml:13:9 unknown-parameter: no parameter is named `five`",
-      ])
-  }
-
   @Test func aDefaultBehindADashAloneIsUnderstood() throws {
     let load = try Load("services: { s: { type: T, arguments: { x: $(env:A-d) } } }")
     #expect(
@@ -331,44 +205,6 @@ import Testing
         "to interpolate, write `$(env:HOME)` [services.yaml:1:44 $(env:HOME)]", meant,
         "to interpolate, write `$(mail.from)` [services.yaml:1:52 $(mail.from)]", meant,
         "to interpolate, write `$(…)`", meant,
-      ])
-  }
-
-  @Test func namesThatAreNeverInterpolatedSaySo() throws {
-    let load = try Load(
-      """
-      parameters: { a: x }
-      services:
-        s: { type: $(a), after: [$(a)], arguments: { x: !ref $(a), y: !tagged $(a) } }
-        t: { alias: $(a) }
-        u: { extends: $(a) }
-      """)
-    #expect(
-      load.reported == [
-        """
-        services.yaml:3:14 interpolation-syntax: `type` of `s` is taken as it is: `$(…)` means \
-        nothing there
-        """,
-        """
-        services.yaml:3:28 interpolation-syntax: `after` of `s` is taken as it is: `$(…)` means \
-        nothing there
-        """,
-        """
-        services.yaml:3:56 interpolation-syntax: the text of `!ref` is taken as it is: `$(…)` \
-        means nothing there
-        """,
-        """
-        services.yaml:3:73 interpolation-syntax: the text of `!tagged` is taken as it is: `$(…)` \
-        means nothing there
-        """,
-        """
-        services.yaml:4:15 interpolation-syntax: `alias` of `t` is taken as it is: `$(…)` means \
-        nothing there
-        """,
-        """
-        services.yaml:5:17 interpolation-syntax: `extends` of `u` is taken as it is: `$(…)` means \
-        nothing there
-        """,
       ])
   }
 

@@ -174,6 +174,13 @@ struct SecretValueTests {
 
   static let unmarkedSecrets: [Case] = [
     row(
+      "a literal, next to flags and a plural",
+      "{ dbPassword: hush, passwords: x, requirePassword: true, token: false }",
+      reports: [
+        "services.yaml:3:47 ?literal-secret: the argument `x.dbPassword` of `s` looks like a secret, "
+          + "but is plain text in the file"
+      ]),
+    row(
       "an argument", "{ token: $(env:X) }", variables: ["X": "hush"],
       reports: [unmarked("the argument `x.token` of `s`", "3:42")]),
     row(

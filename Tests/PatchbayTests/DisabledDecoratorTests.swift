@@ -48,37 +48,4 @@ struct DisabledDecoratorTests {
       """, .parts())
     #expect(try container.part("all").inputs.isEmpty)
   }
-
-  @Test("A decorator of a disabled service is an error, unless it is disabled too")
-  func decoratorsOfDisabled() {
-    func yaml(_ isEnabled: Bool) -> String {
-      """
-      services:
-        green: { type: Green, enabled: false }
-        wrap: { type: Wrapper, decorates: green, enabled: \(isEnabled), arguments: { inner: !inner } }
-        again: { type: Wrapper, decorates: green, enabled: false, arguments: { inner: !inner } }
-      """
-    }
-    #expect(
-      reported(yaml(true)) == [
-        "disabled-service: `wrap` decorates `green`, which is disabled"
-      ])
-    #expect(reported(yaml(false)) == [])
-  }
-
-  @Test("The key of a disabled decorator cannot be referred to, as that of any other")
-  func keyOfDecorator() {
-    let found = reported(
-      """
-      roots: [wrap]
-      services:
-        green: { type: Green }
-        wrap: { type: Wrapper, decorates: green, enabled: false, arguments: { inner: !ref wrap } }
-        one: { type: One, after: [wrap], arguments: { leaf: !ref wrap } }
-        maybe: { type: Maybe, arguments: { leaf: !optional wrap } }
-        alias: { alias: wrap }
-      """)
-    #expect(found.allSatisfy { $0.hasPrefix("decorator-target: ") })
-    #expect(found.count == 5)
-  }
 }

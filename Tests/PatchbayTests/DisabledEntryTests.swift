@@ -44,30 +44,6 @@ struct DisabledEntryTests {
     #expect(replaced?.codes == [.noSuchService])
   }
 
-  @Test(
-    "A flag that is unset, empty or no Boolean is an error, and not false",
-    arguments: [
-      ([:], "missing-environment-variable: "), (["FLAG": ""], "missing-environment-variable: "),
-      (["FLAG": "no"], "wrong-node-kind: "), (["FLAG": "FALSE"], "wrong-node-kind: "),
-    ])
-  func wrongFlags(_ variables: [String: String], _ code: String) {
-    let found = reported(
-      """
-      services:
-        green: { type: Green, enabled: $(env:FLAG) }
-        one: { type: One, arguments: { leaf: !ref green } }
-      """, variables: variables)
-    #expect(found.count == 1)
-    #expect(found.first?.hasPrefix(code) == true)
-  }
-
-  @Test("A blank flag is an error")
-  func blankFlag() {
-    #expect(
-      reported("services:\n  green:\n    type: Green\n    enabled:\n").map { $0.prefix(15) }
-        == ["wrong-node-kind"])
-  }
-
   private static let unbuilt = """
     roots: [part]
     services:
@@ -174,17 +150,6 @@ struct DisabledEntryTests {
     #expect(try Container(yaml, overlays: [patched], .table).plan.keys == ["a", "b", "c", "d"])
   }
 
-  @Test(
-    "Aliases, `defaults`, and inline services have no such field",
-    arguments: [
-      ("services: { a: { type: Green }, b: { alias: a, enabled: false } }"),
-      ("defaults: { enabled: false }\nservices: { a: { type: Green } }"),
-      ("services: { a: { type: One, arguments: { leaf: !inline { type: Green, enabled: false } } } }"),
-    ])
-  func elsewhere(_ yaml: String) {
-    #expect(reported(yaml).map { $0.prefix(13) } == ["unknown-field"])
-  }
-
   @Test("It provides nothing for autowiring, so that one of two providers is not ambiguous")
   func autowiring() throws {
     func yaml(_ isEnabled: Bool) -> String {
@@ -242,6 +207,28 @@ struct DisabledEntryTests {
     let error = #expect(throws: DiagnosticsError.self) { try container.inject(into: Needy()) }
     #expect(error?.codes == [.noSuchService])
     #expect(error?.diagnostics.first?.labels.last?.message == "`green` is disabled here")
+  }
+
+  @Test("The rest of the wiring is as if the entry was not there")
+  func sameWiring() throws {
+    let rest = """
+      services:
+        red: { type: Red, tags: [leaf] }
+        many: { type: Many, arguments: { leaves: !tagged leaf } }
+        one: { type: One, arguments: { leaf: !inline { type: Wrapper, arguments: { inner: !ref red } } } }
+      """
+    let disabled = """
+
+        green: { type: Wrapper, tags: [leaf], enabled: false, arguments: { inner: !inline { type: Red } } }
+        wrap: { type: Wrapper, decorates: red, enabled: false, arguments: { inner: !inner } }
+        extra: { type: Many, eager: true, enabled: false, arguments: { leaves: !tagged leaf } }
+      """
+    let (without, with) = (try Container(rest, .table), try Container(rest + disabled, .table))
+    #expect(without.plan.keys == with.plan.keys)
+    #expect(without.plan.graph.nodes.map(\.description) == with.plan.graph.nodes.map(\.description))
+    #expect(without.plan.graph.edges.map(\.description) == with.plan.graph.edges.map(\.description))
+    #expect(try with.resolve("many", as: Many.self).leaves.count == 1)
+    #expect(try with.resolve("one", as: One.self).leaf is Wrapper)
   }
 
   // Child containers.

@@ -5,25 +5,6 @@ import Testing
 
 @Suite("Syntax errors are reported with helpful messages")
 struct SyntaxTests {
-  /// A mistake, and all that is said about it.
-  struct Case: Sendable, CustomTestStringConvertible {
-    var text: String
-    /// The primary place and the message.
-    var message: String
-    var label: String
-    /// Each help with the text that its edits give, where it has any.
-    var help: [Help]
-
-    init(_ text: String, _ message: String, _ label: String, _ help: Help...) {
-      self.text = text
-      self.message = message
-      self.label = label
-      self.help = help
-    }
-
-    var testDescription: String { text }
-  }
-
   struct Help: Sendable, Equatable {
     var message: String
     var result: String?
@@ -44,29 +25,17 @@ struct SyntaxTests {
     }
   }
 
-  private static let all =
-    SyntaxCases.values + SyntaxCases.brackets + SyntaxCases.quotes + SyntaxCases.lines
-    + SyntaxCases.blanks + SyntaxCases.dashesAndMarks + SyntaxCases.copied
-
-  @Test(arguments: all)
-  func mistake(test: Case) throws {
-    let parsed = Parsed(test.text)
-    #expect(parsed.messages == [test.message])
-    #expect(parsed.codes == ["yaml-syntax"])
-    #expect(parsed.document == nil)
-    let found = try #require(parsed.diagnostics.first)
-    #expect(found.labels.first?.message == test.label)
-    #expect(found.notes.count == 1)
-    #expect(found.notes.first?.hasPrefix("libyaml: ") == true)
-    #expect(found.fixIts.map { Help($0, in: test.text) } == test.help)
-  }
-
-  @Test("a text is read after the fix-it of an unusual space", arguments: SyntaxCases.blanks)
-  func blanksAreReplaced(test: Case) throws {
-    let found = try #require(Parsed(test.text).diagnostics.first)
+  @Test(
+    "a text is read after the fix-it of an unusual space",
+    arguments: [
+      ("a:\n  b:\u{202F}1\u{A0}\n  c: 2\n", "a:\n  b: 1 \n  c: 2\n"),
+      ("a:\n  b: |\n    c\u{A0}\n  d:\u{3000}2\n", "a:\n  b: |\n    c\u{A0}\n  d: 2\n"),
+    ])
+  func unusualSpaces(_ text: String, _ fixed: String) throws {
+    let found = try #require(Parsed(text).diagnostics.first)
     #expect(found.fixIts.map(\.isCertain) == [true])
-    let repaired = try #require(test.help.first?.result)
-    #expect(Parsed(repaired).messages == [])
+    #expect(found.fixIts.map { Help($0, in: text).result } == [fixed])
+    #expect(Parsed(fixed).messages == [])
   }
 
   @Test("places are exact behind multi-byte text, a byte order mark and CRLF")
@@ -100,16 +69,37 @@ struct SyntaxTests {
     #expect(Help(fixIt, in: text).result == "a:\n# c\n  b: 1\n")
   }
 
-  @Test("other places that take part are shown")
-  func secondLabels() {
-    let labels = { (text: String) in
-      Parsed(text).diagnostics.first?.labels.dropFirst().map { "\($0.place.text) \($0.message)" }
-    }
-    #expect(labels("a: {b: 1]") == ["1:4-5 opened here"])
-    #expect(labels("a: 'it's'") == ["1:4-5 the quotes open here"])
-    #expect(labels("a: 1\n b: 2") == ["1:1-5 this has a value"])
-    #expect(labels("x:\n  - a\n  b: c\n") == ["2:3-4 the list begins here"])
-    #expect(labels("a: 1\nb: 2\n- c\n") == ["1:1-2 an entry of the map"])
+  /// The table of syntax errors compares the messages and fixes; this compares the labels.
+  @Test(
+    "each label describes its place, and other places that take part are shown",
+    arguments: [
+      ("a: [1, 2\nb: 3\n", ["1:4-5 opened here"]),
+      ("a: [1]]", ["1:7-8 no bracket is open here"]),
+      ("a: {b: 1]", ["1:9-10 expected `}`", "1:4-5 opened here"]),
+      ("a: {\n  b: 1 # one\n  c: 2\n}", ["3:3-4 a comma belongs before this"]),
+      ("a: 'it's'", ["1:8-10 this follows the closing quote", "1:4-5 the quotes open here"]),
+      ("a: \"^\\d+$\"", ["1:6-8 unknown escape"]),
+      ("a: \"C:\\Users\"", ["1:7-9 unfinished escape"]),
+      ("a:\n\tb: 1", ["2:1-2 a tab"]),
+      ("a: b\nother # c\n", ["2:1-6 expected `key: value`"]),
+      ("a: [b,,]", ["1:7-8 nothing is between the two"]),
+      ("version = 1\na: b\n", ["1:8-11 no colon"]),
+      ("; the wiring\na: b\n", ["1:1-2 no comment"]),
+      ("a: 1\n b: 2", ["2:2-3 indented deeper", "1:1-5 this has a value"]),
+      ("a: - b", ["1:4-5 the list begins here"]),
+      ("```yaml\na: 1\n```\n", ["1:1-8 a code fence"]),
+      ("@@ -1,2 +1,2 @@\n a: 1\n", ["1:1-2 begins with a sign of the diff"]),
+      ("1 # c\n2 a: 1\n", ["2:1-2 the number of this line"]),
+      ("a: 1\n{% if b %}\n", ["2:1-11 YAML is read as it is"]),
+      ("a: “b: c” # d", ["1:4-10 neither `\"` nor `'`"]),
+      ("x:\n  - a\n  b: c\n", ["3:3-7 does not begin with `-`", "2:3-4 the list begins here"]),
+      ("a: 1\nb: 2\n- c\n", ["3:1-4 begins with `-`", "1:1-2 an entry of the map"]),
+    ])
+  func labels(_ text: String, _ labels: [String]) {
+    let parsed = Parsed(text)
+    #expect(parsed.document == nil)
+    #expect(
+      parsed.diagnostics.first?.labels.map { "\($0.place.text) \($0.message)" } == labels)
   }
 
   @Test("a problem that no rule covers is reported with libyaml's words")
