@@ -112,28 +112,6 @@ struct PresentationTests {
     }
   }
 
-  @Test("draws a line for each service that others follow")
-  func branches() async {
-    let services = """
-      services:
-        voice: { type: Plain }
-        loud: { type: Loud, arguments: { inner: !ref voice } }
-        greeter: { type: Greeter, arguments: { voice: !ref loud, name: x } }
-        other: { type: Greeter, arguments: { voice: !ref loud, name: x } }
-      roots: [greeter, other]
-
-      """
-    #expect(
-      await run("graph", services: services, color: true).result.replacing(
-        /\u{1B}\[1m(.*)\u{1B}\[0m/, with: { "<\($0.1)>" }) == """
-          <greeter: Greeter (root)>
-          └─ voice → loud: Loud
-             └─ inner → voice: Plain
-          <other: Greeter (root)>
-          └─ voice → loud: Loud (above)
-          """)
-  }
-
   @Test("of help has bold headings, also where --color comes after --help")
   func help() async {
     for words in [["help", "greet"], ["greet", "--help"]] {
