@@ -36,25 +36,6 @@ struct AnswerTests {
       """
   }()
 
-  private static let calls = [
-    ["list"], ["list", "parameters"], ["list", "tags"], ["list", "types"], ["show", "s0"],
-    ["show", "all"], ["show", "Plain"], ["why", "s0"], ["graph"], ["graph", "--format", "dot"],
-    ["graph", "--format", "mermaid"], ["config"], ["config", "--origins"],
-  ]
-
-  @Test("have nothing that acts on a terminal", arguments: calls)
-  func terminal(_ words: [String]) async {
-    let outcome = await run(words: words, services: Self.hostile)
-    #expect([0, 1].contains(outcome.code), "\(outcome.problem)")
-    for text in [outcome.result, outcome.problem] {
-      for scalar in text.unicodeScalars where scalar != "\n" {
-        let kind = scalar.properties.generalCategory
-        let acts = [.control, .lineSeparator, .paragraphSeparator].contains(kind)
-        #expect(!acts && scalar != "\u{202E}", "\(words): \(scalar.value)")
-      }
-    }
-  }
-
   @Test("have one row for each part")
   func rows() async {
     for (kind, count) in [("services", Self.texts.count), ("parameters", 2 * Self.texts.count)] {

@@ -25,13 +25,18 @@ struct NothingLeaksTests {
     }
   }
 
-  @Test("of any case of the table, with a terminal's colours neither")
+  /// `secrets` has `hunter2` in each place where it must not be shown, next to an error.
+  @Test("of any case of the tables")
   func table() throws {
     for table in TableCase.topics.flatMap(TableCase.cases) {
       let temporary = try TemporaryFolder()
       let folder = temporary.url
       let diagnostics = try TableSetup(table).diagnostics(in: folder)
-      for output in Self.outputs(diagnostics) { #expect(Self.isInert(output), "\(table)") }
+      for output in Self.outputs(diagnostics) {
+        #expect(Self.isInert(output), "\(table)")
+        // Without its first letter, which an escape may take.
+        #expect(!output.contains("unter2"), "\(table): \(output)")
+      }
     }
   }
 
@@ -44,118 +49,6 @@ struct NothingLeaksTests {
       case .format: scalar.value == 0x200C || scalar.value == 0x200D
       default: true
       }
-    }
-  }
-
-  private static let secret = "hunter2"
-
-  /// Configurations that have `hunter2` where it must not be shown, and mistakes around it.
-  static let leaky: [(name: String, yaml: String)] = [
-    (
-      "of the wrong type",
-      "services: { v: { type: Values, arguments: { count: !secret hunter2 } } }"
-    ),
-    ("in a list", "services: { v: { type: Values, arguments: { count: !secret [hunter2] } } }"),
-    (
-      "through a parameter",
-      "parameters: { p: !secret hunter2 }\nservices: { v: { type: Values, arguments: { count: $(p) } } }"
-    ),
-    (
-      "inside a text",
-      "parameters: { p: !secret hunter2 }\nservices: { v: { type: Values, arguments: { wait: x$(p) } } }"
-    ),
-    ("in an enum", "services: { v: { type: Shapes, arguments: { level: !secret hunter2 } } }"),
-    (
-      "inside a text after a variable",
-      "parameters: { p: !secret hunter2 }\nservices: { v: { type: Values, arguments: { wait: $(env:N:-x)$(p) } } }"
-    ),
-    (
-      "inside a text of another parameter",
-      "parameters: { p: !secret hunter2, q: x$(p) }\nservices: { v: { type: Values, arguments: { wait: $(q) } } }"
-    ),
-    (
-      "under a name that a parameter is used for",
-      "parameters: { p: hunter2 }\nservices: { v: { type: Shapes, arguments: { sizes: { token: $(p) } } } }"
-    ),
-    (
-      "in a path that names no file",
-      "parameters: { p: !secret hunter2 }\nservices: { v: { type: Values, arguments: { text: $(file:$(p)) } } }"
-    ),
-    (
-      "in a reference that cannot be read",
-      "services: { v: { type: Values, arguments: { text: !secret '$(hunter2' } } }"
-    ),
-    (
-      "in a reference with a name that cannot be one",
-      "services: { v: { type: Values, arguments: { text: !secret '$(hunter2 x)' } } }"
-    ),
-    ("in braces", "services: { v: { type: Values, arguments: { text: !secret '${hunter2}' } } }"),
-    (
-      "in a path",
-      "parameters: { p: !secret hunter2 }\nservices: { v: { type: Values, arguments: { count: $(path:$(p)) } } }"
-    ),
-    ("where a service is", "services: { v: { type: One, arguments: { leaf: !secret hunter2 } } }"),
-    ("in a type", "services: { v: { type: !secret hunter2 } }"),
-    ("in a scope", "services: { v: { type: Green, scope: !secret hunter2 } }"),
-    ("in a description", "services: { v: { type: Grean, description: !secret hunter2 } }"),
-    ("in a duration", "services: { v: { type: Green, timeouts: { start: !secret hunter2 } } }"),
-    ("before a syntax error", "a: !secret hunter2\nb: @x"),
-    ("that is a syntax error", "a: !secret @hunter2"),
-    ("with a second colon", "a: !secret hunter2: x: y"),
-    ("in quotes that never close", "a: !secret \"hunter2"),
-    (
-      "in a block",
-      "services:\n  v:\n    type: Values\n    arguments:\n      count: !secret |\n        hunter2"
-    ),
-    ("as an alias", "a: !secret &hunter2 x\nb: !secret *hunter3"),
-    ("without its mark", "parameters: { db.password: hunter2 }\nservices: { a: { type: Green } }"),
-    (
-      "from the environment",
-      "services: { v: { type: Values, arguments: { count: $(env:VALUE) } } }"
-    ),
-    ("from it in an enum", "services: { v: { type: Shapes, arguments: { level: $(env:VALUE) } } }"),
-    ("from it in a text", "services: { v: { type: Values, arguments: { wait: 1$(env:VALUE) } } }"),
-    ("from it in a scope", "services: { v: { type: Green, scope: $(env:VALUE) } }"),
-    ("from it in a flag", "services: { v: { type: Green, eager: $(env:VALUE) } }"),
-    ("from it in a duration", "services: { v: { type: Green, timeouts: { stop: $(env:VALUE) } } }"),
-    (
-      "from it in a priority",
-      "services: { v: { type: Green, tags: { t: { priority: $(env:VALUE) } } } }"
-    ),
-    (
-      "from it in a message",
-      "services: { v: { type: Green, deprecated: $(env:VALUE) }, w: { type: One, arguments: { leaf: !ref v } } }"
-    ),
-    (
-      "from it where a service is",
-      "services: { v: { type: One, arguments: { leaf: $(env:VALUE) } } }"
-    ),
-    (
-      "from it as a path",
-      "services: { v: { type: Values, arguments: { text: $(file:$(env:VALUE)) } } }"
-    ),
-    (
-      "from it in a list",
-      "services: { v: { type: Shapes, arguments: { words: [[$(env:VALUE)]] } } }"
-    ),
-  ]
-
-  @Test("where they are", arguments: leaky.map(\.name))
-  func secrets(_ name: String) throws {
-    let yaml = try #require(Self.leaky.first { $0.name == name }?.yaml)
-    var collector = DiagnosticCollector()
-    do throws(DiagnosticsError) {
-      let source = ConfigurationSource.bytes(Array(yaml.utf8), name: "Config/services.yaml")
-      let configuration = try ServiceConfiguration(source)
-      let definitions = configuration.definitions(
-        variables: Variables(["VALUE": Self.secret]), into: &collector)
-      _ = Plan.checking(definitions, catalog: .table, into: &collector)
-    } catch {
-      for diagnostic in error.diagnostics { collector.add(diagnostic) }
-    }
-    #expect(!collector.diagnostics.isEmpty)
-    for output in Self.outputs(collector.diagnostics) {
-      #expect(!output.contains(Self.secret), Comment(rawValue: output))
     }
   }
 
