@@ -94,7 +94,7 @@ struct AncestorTests {
     (
       "a child container",
       [
-        "ChildBehaviours/ownFirst", "ChildContainerTests/byKeyByTypeAndByText",
+        "ChildBehaviours/ownFirst", "ChildInheritanceTests/everyWayToAskFindsIt",
         "FirstInjectionTests/theInstancesOfAParentAreInjected",
       ]
     ),

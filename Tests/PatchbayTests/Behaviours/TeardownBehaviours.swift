@@ -46,16 +46,6 @@ struct TeardownBehaviours {
     #expect(journal.entries == ["stop single"])
   }
 
-  /// The other half of B39: no caller waits in vain for the end of a transient.
-  @Test func aTransientWithAStopHookIsRefused() {
-    let error = #expect(throws: DiagnosticsError.self) {
-      try Container(
-        "services: { a: { type: Tool, scope: transient, arguments: { name: a, parts: [] } } }",
-        .parts())
-    }
-    #expect(error?.codes == [.unreachableHook])
-  }
-
   @Test("B40: closing an inner scope does not affect the services of the outer one")
   func innerScope() async throws {
     let container = try Container(

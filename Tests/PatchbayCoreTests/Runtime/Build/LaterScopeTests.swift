@@ -17,10 +17,9 @@ struct LaterScopeTests {
     init(_ inputs: [any Part] = []) { self.inputs = inputs }
   }
 
-  /// Counts the services that were built; the factory of `Fails` throws while `mayFail` says so.
+  /// Counts the services that were built, and runs a hook in each factory.
   final class World: Sendable {
     let built = Counter()
-    let failures = Counter()
     let hook = Locked<(@Sendable () throws -> Void)?>(nil)
 
     func build(_ inputs: [any Part]) throws -> Plain {
@@ -40,11 +39,6 @@ struct LaterScopeTests {
         .provides { $0 as any Part }
         Factory("Many", .services("all", as: (any Part).self)) { try self.build($0) }
           .provides { $0 as any Part }
-        Factory("Fails", .service("a", as: (any Part).self)) { (part: any Part) throws -> Plain in
-          if self.failures.value > 0 { throw Refused() }
-          return Plain([part])
-        }
-        .provides { $0 as any Part }
       }
     }
   }
@@ -74,102 +68,6 @@ struct LaterScopeTests {
       return "\(numbers.count - 1)(" + part.inputs.map(text).joined(separator: " ") + ")"
     }
     return (known + parts).map(text).joined(separator: ", ")
-  }
-
-  @Test(arguments: requests.indices)
-  func eachScopeGetsItsOwnGraphOfThem(_ request: Int) async throws {
-    let world = World()
-    let container = try Self.container(world) {
-      $0.define("shared", "Leaf")
-      $0.define("fresh", "One", ["a": .ref("shared")], scope: "transient")
-      $0.define("leaf", "Leaf", scope: "request")
-      $0.define("left", "Two", ["a": .ref("leaf"), "b": .ref("fresh")], scope: "request")
-      $0.define("right", "Two", ["a": .ref("leaf"), "b": .ref("shared")], scope: "request")
-      $0.define("top", "Two", ["a": .ref("left"), "b": .ref("right")], scope: "request")
-    }
-    let shared = try container.resolve("shared", as: (any Part).self)
-    var tops: [ObjectIdentifier] = []
-    var all: [any Part] = []
-    for _ in 0..<5 {
-      let before = world.built.value
-      try await container.withScope("request") { scope in
-        let top = try Self.requests[request](scope, "top")
-        let leaf = try Self.requests[request](scope, "leaf")
-        let again = try Self.requests[request](scope, "top")
-        #expect(
-          Self.shape([top, leaf, again], [shared])
-            == "0(), 1(2(3() 4(0)) 5(3 0)), 3, 1")
-        tops.append(ObjectIdentifier(top as! Plain))
-        all.append(top)
-      }
-      #expect(world.built.value - before == 5)
-    }
-    #expect(Set(tops).count == 5)
-  }
-
-  @Test(arguments: requests.indices)
-  func aFailureIsReportedAsBefore(_ request: Int) async throws {
-    let world = World()
-    let container = try Self.container(world) {
-      $0.define("leaf", "Leaf", scope: "request")
-      $0.define("inner", "Fails", ["a": .ref("leaf")], scope: "request")
-      $0.define("fresh", "Leaf", scope: "transient")
-      $0.define("outer", "Two", ["a": .ref("inner"), "b": .ref("fresh")], scope: "request")
-    }
-    func message() async throws -> String {
-      try await container.withScope("request") { scope in
-        world.failures.increment()
-        defer { world.failures.decrement() }
-        let error = #expect(throws: DiagnosticsError.self) {
-          try Self.requests[request](scope, "outer")
-        }
-        #expect(error?.underlying is Refused)
-        return TerminalRenderer().render(error?.diagnostics ?? [])
-      }
-    }
-    let first = try await message()
-    #expect(first.contains("requested by: outer"))
-    for _ in 0..<3 {
-      try await container.withScope("request") { scope in
-        _ = try Self.requests[request](scope, "outer")
-      }
-    }
-    #expect(try await message() == first)
-    // The failure is not remembered.
-    try await container.withScope("request") { scope in
-      world.failures.increment()
-      _ = try? Self.requests[request](scope, "outer")
-      world.failures.decrement()
-      let outer = try Self.requests[request](scope, "outer")
-      #expect(outer.inputs.count == 2)
-    }
-  }
-
-  @Test(.timeLimit(.minutes(15)))
-  func manyThreadsBuildOne() async throws {
-    let world = World()
-    let container = try Self.container(world) {
-      $0.define("leaf", "Leaf", scope: "request")
-      $0.define("left", "One", ["a": .ref("leaf")], scope: "request")
-      $0.define("top", "Two", ["a": .ref("left"), "b": .ref("leaf")], scope: "request")
-    }
-    let keys = ["top", "leaf", "left"]
-    for round in 0..<200 {
-      let scope = try await container.openScope("request")
-      let before = world.built.value
-      let found = Locked<[String: Set<ObjectIdentifier>]>([:])
-      onThreads(4) { thread in
-        for number in 0..<3 {
-          let key = keys[(number + thread) % 3]
-          // Threads have no current scope.
-          guard let part = try? Self.requests[(round + thread) % 2 * 2](scope, key) else { return }
-          found.withLock { _ = $0[key, default: []].insert(ObjectIdentifier(part as! Plain)) }
-        }
-      }
-      #expect(world.built.value - before == 3)
-      #expect(found.withLock { found in keys.allSatisfy { found[$0]?.count == 1 } })
-      try await scope.close()
-    }
   }
 
   @Test func whatAFactoryAsksForIsOnItsBehalf() async throws {

@@ -6,52 +6,12 @@ import Testing
 
 @Suite("A child resolves its own services first, then its parent's")
 struct ChildContainerTests {
-  @Test func byKeyByTypeAndByText() throws {
-    let (parent, child) = try family {
-      $0.define("plain", "Plain")
-      $0.alias("other", of: "plain")
-    } child: {
-      $0.define("recorder", "Recorder", ["inner": .ref("plain")])
-    }
-    let plain = try parent.resolve("plain", as: Plain.self)
-    #expect(try child.resolve("plain", as: Plain.self) === plain)
-    #expect(try child.resolve("plain" as ServiceKey<any Greeter>) as? Plain === plain)
-    #expect(try child.resolve("other", as: Plain.self) === plain)
-    #expect(try child.resolve(Plain.self) === plain)
-    #expect(try child["plain"] as? Plain === plain)
-    #expect(try child.resolveIfPresent(ServiceKey<Plain>("other")) === plain)
-    #expect(try child.resolve(Recorder.self).inner as? Plain === plain)
-    #expect(child.plan.keys == ["other", "plain", "recorder"])
-    #expect(child.plan.contains("plain"))
-    #expect(child.parent === parent)
-    let error = #expect(throws: DiagnosticsError.self) {
-      try parent.resolve("recorder", as: Recorder.self)
-    }
-    #expect(error?.codes == [.noSuchService])
-  }
-
-  @Test func eachSeesItsOwnWhereBothDefineAKey() throws {
-    let (parent, child) = try family {
-      $0.define("plain", "Plain", ["greeting": "parent"])
-      $0.define("user", "Polite", ["inner": .ref("plain")])
-      $0.define("deferred", "Asking", ["inner": .ref("plain")])
-    } child: {
-      $0.define("plain", "Plain", ["greeting": "child"])
-      $0.define("mine", "Polite", ["inner": .ref("plain")])
-    }
-    #expect(try child.greeting("plain") == "child")
-    #expect(try parent.greeting("plain") == "parent")
-    #expect(try child.greeting("mine") == "please, child")
-    // The parent's definitions see only the parent's, even if a child asks first.
-    #expect(try child.greeting("user") == "please, parent")
-    #expect(try child.greeting("deferred") == "parent")
-  }
-
   @Test func anAliasMayCrossFromChildToParent() throws {
     let (parent, child) = try family {
       $0.define("plain", "Plain", ["greeting": "parent"])
       $0.alias("post", of: "plain")
       $0.alias("mail", of: "plain")
+      $0.define("deferred", "Asking", ["inner": .ref("plain")])
     } child: {
       $0.define("plain", "Plain", ["greeting": "child"])
       $0.alias("up", of: "post")
@@ -60,30 +20,9 @@ struct ChildContainerTests {
     // An alias of the parent means what it means there.
     #expect(try child.greeting("post") == "parent")
     #expect(try child.greeting("up") == "parent")
+    #expect(try child.greeting("deferred") == "parent")
     #expect(try child.greeting("mail") == "child")
     #expect(try parent.greeting("mail") == "parent")
-  }
-
-  @Test func aRequestByTypePrefersTheChildsServices() throws {
-    let (parent, child) = try family {
-      $0.define("one", "Plain", ["greeting": "parent"])
-    } child: {
-      $0.define("two", "Plain", ["greeting": "child"])
-    }
-    #expect(try child.resolve((any Greeter).self).greeting == "child")
-    #expect(try parent.resolve((any Greeter).self).greeting == "parent")
-    let hidden = try parent.child {
-      $0.define("one", "Recorder", ["inner": .inline("Plain", [:])])
-    }
-    #expect(try hidden.resolveIfPresent((any Greeter).self) == nil)
-    let both = try Container(
-      definitions {
-        $0.define("one", "Plain")
-        $0.define("two", "Plain")
-      }.plan(.family())
-    ).child { $0.define("node", "Recorder", ["inner": .ref("one")]) }
-    let error = #expect(throws: DiagnosticsError.self) { try both.resolve((any Greeter).self) }
-    #expect(error?.codes == [.ambiguousService])
   }
 
   @Test func autowiringLooksAtTheOwnFirst() throws {

@@ -48,6 +48,7 @@ struct ChildInheritanceTests {
       for _ in 0..<2 {
         #expect(try child.resolve(asked, as: Plain.self) === service)
         #expect(try child.resolve(ServiceKey<Plain>(asked)) === service)
+        #expect(try child.resolve(ServiceKey<any Greeter>(asked)) as? Plain === service)
         #expect(try child.resolveIfPresent(ServiceKey<Plain>(asked)) === service)
         #expect(try child[asked] as? Plain === service)
         #expect(try child.with(ServiceKey<Plain>(asked)) { $0 === service })
@@ -79,18 +80,6 @@ struct ChildInheritanceTests {
     #expect(try child.resolve("g99" as ServiceKey<Plain>).greeting == "over")
     token.remove()
     #expect(try child.resolve("g99" as ServiceKey<Plain>) === service)
-  }
-
-  @Test func anOverrideInTheChildIsItsOwn() throws {
-    let (parent, child) = try containers()
-    let key: ServiceKey<any Greeter> = "g7"
-    #expect(try child.resolve(key).greeting == "7")
-    let token = try child.override(key) { Polite(inner: $0) }
-    #expect(try child.resolve(key).greeting == "please, 7")
-    #expect(try child.resolve("last" as ServiceKey<any Greeter>).greeting == "99")
-    #expect(try parent.resolve(key).greeting == "7")
-    token.remove()
-    #expect(try child.resolve(key).greeting == "7")
   }
 
   @Test func inAScopeOfTheChildToo() async throws {

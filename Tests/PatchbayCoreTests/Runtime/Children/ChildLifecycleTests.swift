@@ -121,16 +121,6 @@ struct NestedContainerTests {
     let codes = outcome.withLock { $0 }
     #expect(codes == nil || codes == [.limitExceeded])
   }
-
-  @Test func aKeyOfTheFirstIsFoundFromTheLast() throws {
-    var container = Container(try definitions { $0.define("plain", "Plain") }.plan(.family()))
-    let plain = try container.resolve(Plain.self)
-    for index in 0..<300 {
-      container = try container.child { $0.define("own\(index)", "Plain") }
-    }
-    #expect(try container.resolve("plain", as: Plain.self) === plain)
-    #expect(container.plan.keys.count == 301)
-  }
 }
 
 @Suite("An override affects its container and its children")
