@@ -68,21 +68,6 @@ struct OverlaidTests {
     #expect(try original.resolve(Store.self) !== overlaid.resolve(Store.self))
   }
 
-  @Test func everyMistakeIsReportedAtOnce() throws {
-    let original = try container()
-    let error = #expect(throws: DiagnosticsError.self) {
-      try original.overlaid(
-        by: .inline(
-          """
-          services:
-            mailr: { arguments: { port: 2 } }
-            users: { type: NotifyingStor }
-          """))
-    }
-    #expect(error?.codes == [.patchWithoutBase, .unknownType])
-    #expect(try mailer(original).host == "test")
-  }
-
   @Test func aTestsContainerStaysOne() throws {
     let plan = try ServiceConfiguration(.inline("services: { mailer: { type: LiveMailer } }"))
       .plan(catalog: .golden)
@@ -123,44 +108,6 @@ struct ChildConfigurationTests {
     services:
       mailer: { type: SMTPMailer, arguments: { host: smtp, from: me } }
     """, fileID: "App/App.swift", line: 10)
-
-  private func child(_ yaml: String) throws -> Container {
-    let parent = try Container(loading: parent, variables: [:], catalog: .golden)
-    let plan = try ServiceConfiguration(.inline(yaml, fileID: "App/Plugin.swift", line: 20))
-      .plan(parent: parent.plan, catalog: .golden)
-    return try Container(plan, parent: parent)
-  }
-
-  @Test func byKey() throws {
-    let child = try child(
-      "services: { store: { type: NotifyingStore, arguments: { mailer: !ref mailer } } }")
-    let store = try child.resolve("store", as: NotifyingStore.self)
-    #expect((store.mailer as? SMTPMailer)?.host == "smtp")
-  }
-
-  @Test func aTypingErrorIsReportedWithBothPlaces() throws {
-    let error = #expect(throws: DiagnosticsError.self) {
-      try child(
-        "services: { store: { type: NotifyingStore, arguments: { mailer: !ref mailr } } }")
-    }
-    #expect(
-      error.map { TerminalRenderer().render($0.diagnostics) } == """
-        error[unknown-service]: `store` depends on `mailr`, which no layer defines
-         --> App/Plugin.swift:20, line 1:70
-          |
-        1 | services: { store: { type: NotifyingStore, arguments: { mailer: !ref mailr } } }
-          |                                                                      ^^^^^ no service has this key
-         ::: App/App.swift:10, line 2:3
-          |
-        2 |   mailer: { type: SMTPMailer, arguments: { host: smtp, from: me } }
-          |   ------ a similar key is defined here
-          |
-          = note: 1 layer was searched: Plugin.swift:20; so was the parent's 1 key
-        help: did you mean `mailer`?
-            - services: { store: { type: NotifyingStore, arguments: { mailer: !ref mailr } } }
-            + services: { store: { type: NotifyingStore, arguments: { mailer: !ref mailer } } }
-        """)
-  }
 
   @Test func aRemovedDefinitionShowsTheParents() throws {
     let parent = try Container(loading: parent, variables: [:], catalog: .golden)
