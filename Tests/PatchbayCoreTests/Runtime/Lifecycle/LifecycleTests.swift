@@ -207,33 +207,6 @@ struct LifecycleTests {
       ])
   }
 
-  @Test func everyStopHookRunsAndAllErrorsAreReported() async throws {
-    let journal = Journal()
-    let catalog = Self.catalog(
-      journal,
-      stop: { node in
-        if node.name == "b" { throw Broken() }
-        // Until it is cancelled.
-        if node.name == "c" { try await Gate().opened() }
-      }
-    )
-    let plan = try definitions {
-      node(&$0, "a")
-      node(&$0, "b")
-      node(&$0, "c", timeouts: Timeouts(stop: .milliseconds(20)))
-      node(&$0, "d")
-    }.plan(catalog)
-    let container = Container(plan)
-    for key in ["a", "b", "c", "d"] { _ = try container.resolve(key, as: Node.self) }
-    let error = await #expect(throws: DiagnosticsError.self) { try await container.stop() }
-    #expect(
-      error?.diagnostics.map(\.message) == [
-        "the stop hook of `b` failed: out of order", "the stop hook of `c` took longer than 20ms",
-      ])
-    // At the same time, as none needs another.
-    #expect(Set(journal.entries.filter { $0.hasPrefix("stop") }) == ["stop d", "stop a"])
-  }
-
   @Test(.timeLimit(.minutes(15)))
   func aContainerStoppedWhileAFactoryRunsStopsWhatItMakes() async throws {
     let stopped = AsyncStream<Void>.makeStream()

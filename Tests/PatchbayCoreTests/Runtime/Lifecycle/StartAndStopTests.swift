@@ -81,11 +81,12 @@ struct StartAndStopTests {
     #expect(journal.entries == ["stop"])
   }
 
-  @Test func aStopCancelsTheHookThatTheStartIsIn() async throws {
+  @Test(arguments: [nil, .seconds(1_000)] as [Duration?])
+  func aStopCancelsTheHookThatTheStartIsIn(_ limit: Duration?) async throws {
     let journal = Journal()
     let isInHook = Gate()
     let container = try container(
-      journal,
+      journal, startTimeout: limit,
       start: { _, _ in
         isInHook.open()
         try await Gate().opened()
@@ -95,20 +96,6 @@ struct StartAndStopTests {
     try await container.stop()
     #expect(await start == [.containerShutDown])
     #expect(journal.entries == ["make first", "stop first"])
-  }
-
-  @Test func aCancelledHookWithALimitIsCancelledToo() async throws {
-    let isInHook = Gate()
-    let container = try container(
-      Journal(), startTimeout: .seconds(1_000),
-      start: { _, _ in
-        isInHook.open()
-        try await Gate().opened()
-      })
-    async let start = codes { try await container.start() }
-    try await isInHook.opened()
-    try await container.stop()
-    #expect(await start == [.containerShutDown])
   }
 
   @Test func aStopDuringTheRollBackWaitsForIt() async throws {

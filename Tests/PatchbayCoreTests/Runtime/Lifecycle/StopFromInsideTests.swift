@@ -199,23 +199,6 @@ struct StopFromInsideTests {
     box.withLock { $0 = nil }
   }
 
-  @Test func aScopeWhoseStartFailsStopsWhatItBuilt() async throws {
-    let journal = Journal()
-    let catalog = LifecycleTests.catalog(
-      journal, start: { node in if node.name == "second" { throw Broken() } },
-      stop: { node in if node.name == "first" { throw Broken() } })
-    let container = Container(
-      try definitions(scopes: ["request"]) {
-        $0.define("first", "N", ["name": "first", "inputs": .list([])], scope: "request")
-        $0.define(
-          "second", "N", ["name": "second", "inputs": .list([.ref("first")])], scope: "request")
-      }.plan(catalog))
-    let reported = await codes { _ = try await container.openScope("request") }
-    #expect(Set(reported) == [.startFailed, .stopFailed])
-    #expect(
-      journal.entries == ["make first", "start first", "make second", "stop second"])
-  }
-
   @Test func aContainerThatWasStartedAndStoppedInAScopeIsReleased() async throws {
     weak var released: Container?
     let catalog = LifecycleTests.catalog(Journal())
