@@ -45,15 +45,6 @@ struct HandedInTests {
     #expect(await screen.notifications == ["remote"])
   }
 
-  @Test("is notified on its actor where what is awaited needs it")
-  func needed() async throws {
-    let screen = Screen()
-    let container = try container(screen)
-    let presenter = try await container.resolve(awaiting: ServiceKey<Presenter>("presenter"))
-    #expect(presenter.screen === screen)
-    #expect(await screen.notifications == ["remote"])
-  }
-
   @Test("is notified once, however many tasks await it")
   func awaitedByMany() async throws {
     for _ in 0..<50 {

@@ -284,13 +284,6 @@ struct FillTests {
     #expect(error.underlying is Broken)
   }
 
-  @Test func aStoppedContainerInjectsNothing() async throws {
-    let container = try reports()
-    try await container.stop()
-    let error = #expect(throws: DiagnosticsError.self) { try container.inject(into: Summary()) }
-    #expect(error?.codes == [.containerShutDown])
-  }
-
   @Test func readingAPropertyBeforeInjectionTrapsWithItsPlace() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
