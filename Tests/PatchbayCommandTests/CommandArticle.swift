@@ -39,7 +39,7 @@ struct CommandArticle {
   }
 
   /// Runs the commands of each block in a folder with the files, and compares what they write with
-  /// what the article shows, or writes that if `PATCHBAY_WRITE_GOLDENS` is set.
+  /// what the article shows, or writes that if `PATCHBAY_WRITE` is set.
   func checkOutputs(
     with files: [String: String], catalog: FactoryCatalog = .articles,
     subcommands: [Subcommand] = [], codes: Set<Int32> = [0, 78]
@@ -59,7 +59,7 @@ struct CommandArticle {
       }
       written = written.replacing("```console\n\(block)```", with: "```console\n\(result)```")
     }
-    if ProcessInfo.processInfo.environment["PATCHBAY_WRITE_GOLDENS"] != nil {
+    if ProcessInfo.processInfo.environment["PATCHBAY_WRITE"] != nil {
       try written.write(to: url, atomically: true, encoding: .utf8)
     } else {
       #expect(text == written)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PatchbayCore
 
-/// The texts are in `Goldens`; `PATCHBAY_WRITE_GOLDENS=1` writes them.
+/// The texts are in `Goldens`; `PATCHBAY_WRITE=1` writes them.
 @Suite("env --format writes exactly this")
 struct EnvFormatTests {
   private static let folder = Project.folder.appending(
@@ -24,6 +24,7 @@ struct EnvFormatTests {
   }
 
   @Test(
+    "each format of `env` writes exactly its golden",
     arguments: [
       ("table", nil), ("table", "production"), ("json", nil), ("dotenv", nil), ("dotenv", "test"),
     ] as [(String, String?)])
@@ -39,7 +40,7 @@ struct EnvFormatTests {
   /// Compares a text with a file of `Goldens`, or writes it.
   static func expect(_ text: String, equals name: String) throws {
     let file = folder.appending(path: "\(name).txt")
-    if ProcessInfo.processInfo.environment["PATCHBAY_WRITE_GOLDENS"] != nil {
+    if ProcessInfo.processInfo.environment["PATCHBAY_WRITE"] != nil {
       try (text + "\n").write(to: file, atomically: true, encoding: .utf8)
     } else {
       #expect(try text + "\n" == String(contentsOf: file, encoding: .utf8))

@@ -4,7 +4,7 @@ import Testing
 
 /// `Fixtures/Expansions.swift.txt`, compiled by the real compiler.
 ///
-/// `PATCHBAY_WRITE_GOLDENS=1` writes the expected expansions anew.
+/// `PATCHBAY_WRITE=1` writes the expected expansions anew.
 @Suite("The expansions of the macros")
 struct ExpansionTests {
   private let source: String
@@ -19,7 +19,7 @@ struct ExpansionTests {
     let expansions = output.split(separator: "\n", omittingEmptySubsequences: false)
       .filter { !$0.hasPrefix("@__swiftmacro") }.joined(separator: "\n")
     let file = Fixture.url("Expansions.expanded.txt")
-    if ProcessInfo.processInfo.environment["PATCHBAY_WRITE_GOLDENS"] != nil {
+    if ProcessInfo.processInfo.environment["PATCHBAY_WRITE"] != nil {
       try expansions.write(to: file, atomically: true, encoding: .utf8)
     }
     #expect(try expansions == String(contentsOf: file, encoding: .utf8))

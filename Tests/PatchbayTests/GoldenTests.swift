@@ -4,9 +4,9 @@ import Testing
 
 @Suite("Every diagnostic code has a configuration that raises it, and its exact text")
 struct GoldenTests {
-  /// Run with `PATCHBAY_WRITE_GOLDENS=1` to write down what comes out; read the change before you
+  /// Run with `PATCHBAY_WRITE=1` to write down what comes out; read the change before you
   /// commit it.
-  static let writes = ProcessInfo.processInfo.environment["PATCHBAY_WRITE_GOLDENS"] != nil
+  static let writes = ProcessInfo.processInfo.environment["PATCHBAY_WRITE"] != nil
 
   @Test(arguments: GoldenCase.all)
   func theTextIsExact(_ golden: GoldenCase) async throws {

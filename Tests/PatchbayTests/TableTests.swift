@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Small files report exactly their mistakes, at exact places")
 struct TableTests {
-  @Test(arguments: TableCase.topics.flatMap(TableCase.cases))
+  @Test(
+    "each case reports exactly its errors", arguments: TableCase.topics.flatMap(TableCase.cases))
   func exactly(_ table: TableCase) throws {
     let (expected, found, text) = try Self.run(table)
     #expect(found == expected, Comment(rawValue: text))
@@ -41,8 +42,10 @@ struct TableTests {
     #expect(Set(cases.map(\.description)).count == cases.count, "two cases of one name")
   }
 
-  /// Run with `PATCHBAY_WRITE_TABLE=1` to put marks where mistakes are found; read the change.
-  @Test(.enabled(if: ProcessInfo.processInfo.environment["PATCHBAY_WRITE_TABLE"] != nil))
+  /// Run with `PATCHBAY_WRITE=1` to put marks where mistakes are found; read the change.
+  @Test(
+    "with `PATCHBAY_WRITE=1` the tables are written",
+    .enabled(if: ProcessInfo.processInfo.environment["PATCHBAY_WRITE"] != nil))
   func write() throws {
     for topic in TableCase.topics {
       var text = ""

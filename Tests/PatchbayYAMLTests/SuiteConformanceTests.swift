@@ -41,7 +41,7 @@ struct SuiteConformanceTests {
         #expect(!parsed.codes.contains("yaml-syntax"), "\(test)")
       }
     }
-    if ProcessInfo.processInfo.environment["PATCHBAY_WRITE_SUITE"] != nil {
+    if ProcessInfo.processInfo.environment["PATCHBAY_WRITE"] != nil {
       try refusals.write(to: file, atomically: true, encoding: .utf8)
     }
     #expect(try String(contentsOf: file, encoding: .utf8) == refusals)

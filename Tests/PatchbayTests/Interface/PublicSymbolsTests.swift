@@ -7,7 +7,7 @@ import Testing
 /// is no decision of its own, and has no line: the protocol says what it is. Declarations that are unavailable
 /// everywhere or begin with an underscore are no part of the interface.
 ///
-/// `PATCHBAY_WRITE_SYMBOLS=1` writes the list anew.
+/// `PATCHBAY_WRITE=1` writes the list anew.
 @Suite("The public interface")
 struct PublicSymbolsTests {
   private static let modules = [
@@ -21,7 +21,7 @@ struct PublicSymbolsTests {
     let list = symbols.joined(separator: "\n") + "\n"
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "public-symbols.txt")
-    if ProcessInfo.processInfo.environment["PATCHBAY_WRITE_SYMBOLS"] != nil {
+    if ProcessInfo.processInfo.environment["PATCHBAY_WRITE"] != nil {
       try list.write(to: file, atomically: true, encoding: .utf8)
     }
     let committed = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")

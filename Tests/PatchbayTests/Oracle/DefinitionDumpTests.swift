@@ -71,8 +71,8 @@ struct DefinitionDumpTests {
     let text = source.hasSuffix(".yaml") ? try Self.fixture(source) : try Self.table(source)
     let name = source.split(separator: "/").dropLast().last ?? source[...]
     let file = Self.folder.appending(path: "\(name).dump")
-    // Run with `PATCHBAY_WRITE_DUMPS=1` after a change that is meant to change them; read the change.
-    if ProcessInfo.processInfo.environment["PATCHBAY_WRITE_DUMPS"] != nil {
+    // Run with `PATCHBAY_WRITE=1` after a change that is meant to change them; read the change.
+    if ProcessInfo.processInfo.environment["PATCHBAY_WRITE"] != nil {
       try text.write(to: file, atomically: true, encoding: .utf8)
     }
     let expected = try String(contentsOf: file, encoding: .utf8)

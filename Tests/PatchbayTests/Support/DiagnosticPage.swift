@@ -1,7 +1,7 @@
 import Foundation
 
 /// The page of a diagnostic code in the documentation. Its prose is written by hand. The part below
-/// `## Example` is the code's golden, and `PATCHBAY_WRITE_GOLDENS=1` writes it.
+/// `## Example` is the code's golden, and `PATCHBAY_WRITE=1` writes it.
 struct DiagnosticPage {
   let code: String
 

@@ -6,7 +6,7 @@ import Testing
 /// What `check`, `env` and `graph` print about the configuration of this program. The tests of Patchbay cover the other
 /// commands.
 ///
-/// `PATCHBAY_WRITE_GOLDENS=1` writes the files anew.
+/// `PATCHBAY_WRITE=1` writes the files anew.
 @Suite struct AnswerTests {
   private static let calls = [
     "check", "check --format line", "check --format json",
@@ -29,7 +29,7 @@ import Testing
     if result.status != 0 { text += "exit code \(result.status)\n" }
     let name = String(call.map { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "." ? $0 : "_" })
     let golden = Self.goldens.appending(path: "\(name).txt")
-    if ProcessInfo.processInfo.environment["PATCHBAY_WRITE_GOLDENS"] != nil {
+    if ProcessInfo.processInfo.environment["PATCHBAY_WRITE"] != nil {
       try text.write(to: golden, atomically: true, encoding: .utf8)
     } else {
       #expect(text == (try String(contentsOf: golden, encoding: .utf8)))

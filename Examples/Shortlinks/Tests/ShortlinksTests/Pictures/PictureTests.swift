@@ -37,7 +37,7 @@ import Testing
   /// Compares a picture with the committed one, or writes it.
   private func compare(_ svg: String, _ name: String) throws {
     let file = ConfigurationTests.folder.appending(path: "../Documentation/\(name)")
-    if ProcessInfo.processInfo.environment["PATCHBAY_WRITE_GOLDENS"] != nil {
+    if ProcessInfo.processInfo.environment["PATCHBAY_WRITE"] != nil {
       try svg.write(to: file, atomically: true, encoding: .utf8)
     }
     #expect(try String(contentsOf: file, encoding: .utf8) == svg, "Scripts/pictures draws it anew")
