@@ -5,7 +5,8 @@ import Testing
 
 @Suite("A dump of a command line shows no variable")
 struct CommandMirrorTests {
-  @Test func command() async throws {
+  @Test("a dump of a command line shows no variable")
+  func command() async throws {
     let recorder = Recorder()
     let command = PatchbayCommand(
       "greeter", catalog: .greetings, configuration: .inline(Texts.services),

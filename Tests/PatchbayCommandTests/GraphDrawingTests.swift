@@ -38,7 +38,8 @@ struct GraphDrawingTests {
     return try graph("services:\n  s0: { type: Plain }\n" + links.joined() + others)
   }
 
-  @Test func asATree() throws {
+  @Test("a graph is drawn as a tree")
+  func asATree() throws {
     #expect(
       try example().tree(Presentation()) == """
         hub: Hub (root)
@@ -52,7 +53,8 @@ struct GraphDrawingTests {
         """)
   }
 
-  @Test func forGraphviz() throws {
+  @Test("a graph is drawn for Graphviz")
+  func forGraphviz() throws {
     #expect(
       try example().dot == #"""
         digraph services {
@@ -75,7 +77,8 @@ struct GraphDrawingTests {
         """#)
   }
 
-  @Test func forMermaid() throws {
+  @Test("a graph is drawn for Mermaid")
+  func forMermaid() throws {
     #expect(
       try example().mermaid == """
         flowchart LR
@@ -192,7 +195,8 @@ struct GraphDrawingTests {
     #expect(tree.utf8.count < 1_000_000)
   }
 
-  @Test func whatWaitsForItsTreeIsMarkedWhereverItStands() throws {
+  @Test("a service whose tree follows is marked `(below)` wherever it is")
+  func whatWaitsForItsTreeIsMarkedWhereverItStands() throws {
     let top = "  top: { type: Choir, arguments: { voices: [!ref s30, !ref s7] } }\n"
     let lines = try chain(to: 30, and: top).tree(Presentation()).split(separator: "\n")
     #expect(lines[24].hasSuffix("inner → s7: Wrap (below)"))
@@ -200,14 +204,19 @@ struct GraphDrawingTests {
     #expect(lines.count == 34)
   }
 
-  @Test(arguments: [
-    (
-      "quote\"\\N\n%%{init}%%", #"quote\"\\N\\n%%{init}%%"#,
-      "quote#34;#92;N#92;n#37;#37;#123;init#125;#37;#37;"
-    ),
-    ("</b>&lt;|`end`", "</b>&amp;lt;|`end`", "#60;/b#62;#38;lt#59;#124;#96;end#96;"),
-    ("\u{1B}[31m\u{202E}é", #"\\u{1B}[31m\\u{202E}é"#, "#92;u#123;1B#125;[31m#92;u#123;202E#125;é"),
-  ])
+  @Test(
+    "no text of a graph is read as a part of the drawing",
+    arguments: [
+      (
+        "quote\"\\N\n%%{init}%%", #"quote\"\\N\\n%%{init}%%"#,
+        "quote#34;#92;N#92;n#37;#37;#123;init#125;#37;#37;"
+      ),
+      ("</b>&lt;|`end`", "</b>&amp;lt;|`end`", "#60;/b#62;#38;lt#59;#124;#96;end#96;"),
+      (
+        "\u{1B}[31m\u{202E}é", #"\\u{1B}[31m\\u{202E}é"#,
+        "#92;u#123;1B#125;[31m#92;u#123;202E#125;é"
+      ),
+    ])
   func nothingInATextIsRead(text: String, dot: String, mermaid: String) throws {
     let catalog = FactoryCatalog("odd") {
       Factory(text) { Plain(ending: "") }

@@ -4,10 +4,12 @@ import PatchbayDiagnostics
 import Testing
 
 @Suite("The fields of an entry have a shape") struct EntryShapeTests {
-  @Test(arguments: [
-    ("{ type: T, host: h }", "what the factory is given belongs under `arguments:`"),
-    ("{ class: T }", "did you mean `type`? [services.yaml:2:8 type]"),
-  ])
+  @Test(
+    "an argument in place of a field, and `class`, have the right fix-it",
+    arguments: [
+      ("{ type: T, host: h }", "what the factory is given belongs under `arguments:`"),
+      ("{ class: T }", "did you mean `type`? [services.yaml:2:8 type]"),
+    ])
   func whatOtherFormatsWouldTakeIsPutRight(_ entry: String, _ help: String) throws {
     let load = try Load("services:\n  s: \(entry)")
     #expect(load.diagnostics.map(\.code).contains(.unknownField))
@@ -21,7 +23,8 @@ import Testing
         services: { s: { arguments: { password: $(env:P), home: "${HOME}" } } }
     """
 
-  @Test func warningsAreAboutValuesThatAreUsed() throws {
+  @Test("only the values of the selected environment are warned of")
+  func warningsAreAboutValuesThatAreUsed() throws {
     try Case("not selected", Self.unused).check()
     let variables = ["P": "x"]
     let selected = try Load(
@@ -42,7 +45,8 @@ import Testing
     #expect(load.argument("s", "c)") == nil)
   }
 
-  @Test func faultyItemsArePoisoned() throws {
+  @Test("an entry with an error is faulty, and so is only the value that has it")
+  func faultyItemsArePoisoned() throws {
     let load = try Load(
       """
       services:
@@ -60,7 +64,8 @@ import Testing
     #expect(load.argument("healthy", "c").map { load.text($0) } == "1")
   }
 
-  @Test func everyFieldIsRead() throws {
+  @Test("every field of an entry is read")
+  func everyFieldIsRead() throws {
     let load = try Load(
       """
       scopes: [session, request]

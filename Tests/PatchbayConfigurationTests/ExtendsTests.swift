@@ -103,7 +103,8 @@ import Testing
     }
   }
 
-  @Test func whatIsNotInherited() throws {
+  @Test("what decorates, is deprecated or describes an entry is not inherited")
+  func whatIsNotInherited() throws {
     let load = try Load(
       """
       services:

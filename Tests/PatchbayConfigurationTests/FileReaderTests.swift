@@ -203,10 +203,12 @@ import Testing
 }
 
 @Suite struct PathTextTests {
-  @Test(arguments: [
-    ("a/b", "a/b"), ("./a//b/", "a/b"), ("a/../b", "b"), ("../a", "../a"), ("a/../..", ".."),
-    ("/a/../../b", "/b"), (".", "."), ("", "."), ("/", "/"),
-  ])
+  @Test(
+    "a path loses its dots and doubled slashes",
+    arguments: [
+      ("a/b", "a/b"), ("./a//b/", "a/b"), ("a/../b", "b"), ("../a", "../a"), ("a/../..", ".."),
+      ("/a/../../b", "/b"), (".", "."), ("", "."), ("/", "/"),
+    ])
   func tidies(_ path: String, _ tidied: String) { #expect(PathText.tidied(path) == tidied) }
 
   @Test func knowsWhatLiesInside() {
@@ -214,20 +216,24 @@ import Testing
     #expect(PathText.isInside("/a", "/") && !PathText.isInside("/ab", "/a"))
   }
 
-  @Test(arguments: [
-    ("services.test.yaml", "test"), ("services.a-b_1.yaml", "a-b_1"), ("services.yaml", nil),
-    ("services.a.b.yaml", nil), ("services..yaml", nil), ("services.test.yml", nil),
-    ("other.test.yaml", nil),
-  ])
+  @Test(
+    "the file of an environment is known by its name",
+    arguments: [
+      ("services.test.yaml", "test"), ("services.a-b_1.yaml", "a-b_1"), ("services.yaml", nil),
+      ("services.a.b.yaml", nil), ("services..yaml", nil), ("services.test.yml", nil),
+      ("other.test.yaml", nil),
+    ])
   func knowsSiblings(_ name: String, _ environment: String?) {
     #expect(Siblings.environment(of: name, nextTo: "services.yaml") == environment)
   }
 
-  @Test(arguments: [
-    ("a.yaml", "*.yaml", true), ("a.yml", "*.yaml", false), (".a.yaml", "*.yaml", false),
-    (".a.yaml", ".*.yaml", true), ("ab", "a?", true), ("a", "a?", false), ("é", "?", true),
-    ("abcbc", "a*bc", true), ("abcb", "a*bc", false), ("", "*", true), ("aaab", "*a*b*", true),
-  ])
+  @Test(
+    "a pattern matches the names that it describes",
+    arguments: [
+      ("a.yaml", "*.yaml", true), ("a.yml", "*.yaml", false), (".a.yaml", "*.yaml", false),
+      (".a.yaml", ".*.yaml", true), ("ab", "a?", true), ("a", "a?", false), ("é", "?", true),
+      ("abcbc", "a*bc", true), ("abcb", "a*bc", false), ("", "*", true), ("aaab", "*a*b*", true),
+    ])
   func matchesNames(_ name: String, _ pattern: String, _ matches: Bool) {
     #expect(GlobPattern.matches(name, Substring(pattern)) == matches)
   }

@@ -42,7 +42,8 @@ import Testing
     row("a map's own part", "$(a)", "{ a: { b: 1, c: $(a.b) } }", gives: "{b: 1, c: 1}"),
   ]
 
-  @Test(arguments: parameters) func parameter(_ row: Case) throws { try row.check() }
+  @Test("a reference gives the value of its parameter", arguments: parameters)
+  func parameter(_ row: Case) throws { try row.check() }
 
   static let dollars: [Case] = [
     row("pairs before a parenthesis", "$$(a)", "{ a: 1 }", gives: "$(a)"),
@@ -62,7 +63,8 @@ import Testing
       gives: #"["{{ a }}", "%a%"]"#),
   ]
 
-  @Test(arguments: dollars) func dollar(_ row: Case) throws { try row.check() }
+  @Test("a dollar is a dollar unless it begins a reference", arguments: dollars)
+  func dollar(_ row: Case) throws { try row.check() }
 
   static let variables: [Case] = [
     row("set", "$(env:X)", variables: ["X": "5"], gives: #"~"5""#),
@@ -109,7 +111,8 @@ import Testing
       ]),
   ]
 
-  @Test(arguments: variables) func variable(_ row: Case) throws { try row.check() }
+  @Test("a reference gives the text of a variable, or its default", arguments: variables)
+  func variable(_ row: Case) throws { try row.check() }
 
   @Test func cyclesShowTheirPath() throws {
     let load = try Load("parameters: { foo: $(bar), bar: 'a$(foobar)', foobar: $(foo) }")

@@ -132,7 +132,7 @@ struct LineEndingTests {
       }
   }
 
-  @Test(arguments: Ending.allCases, Mark.allCases)
+  @Test("every line ending gives the same plan", arguments: Ending.allCases, Mark.allCases)
   func samePlan(_ ending: Ending, _ mark: Mark) throws {
     let expected = everything(try load(.lf, .none))
     #expect(expected.count > 6)

@@ -114,7 +114,7 @@ struct LoadLimitTests {
       message: "with the tags of `defaults` the load expands to more than 7 parts"),
   ]
 
-  @Test(arguments: cases)
+  @Test("a limit holds exactly, and can be raised", arguments: cases)
   func holds(_ test: Case) throws {
     var settings = LoadSettings()
     for room in [0, 1] {
@@ -199,7 +199,9 @@ struct DeepestTests {
   private static let stackSize =
     dlsym(UnsafeMutableRawPointer(bitPattern: 0), "__asan_init") == nil ? 512 << 10 : 8 << 20
 
-  @Test(arguments: [("[", "]"), ("{ a: ", " }"), ("[{ a: ", " }]")])
+  @Test(
+    "no depth of nesting overflows a small stack",
+    arguments: [("[", "]"), ("{ a: ", " }"), ("[{ a: ", " }]")])
   func nesting(_ open: String, _ close: String) {
     let levels = open.hasPrefix("[{") ? 2 : 1
     #expect(Self.load(depth: 12 / levels, open, close) == [])

@@ -86,7 +86,8 @@ import Testing
     over("secret over open", "a", "!secret b", gives: "!b"),
   ]
 
-  @Test(arguments: values) func valueOverValue(_ row: Case) throws { try row.check() }
+  @Test("a value of an overlay merges with the lower value, or replaces it", arguments: values)
+  func valueOverValue(_ row: Case) throws { try row.check() }
 
   @Test func provenanceNamesEveryLayerThatSpoke() throws {
     let load = try Load(

@@ -465,7 +465,8 @@ import Testing
     }
   }
 
-  @Test(arguments: warned) func whatIsProbablyNotMeantIsWarnedOf(
+  @Test("a statement in Swift without effect is warned of", arguments: warned)
+  func whatIsProbablyNotMeantIsWarnedOf(
     _ mistake: Mistake<Definitions>
   ) throws {
     let plan = try plan { mistake.content }

@@ -91,7 +91,7 @@ struct RegisteredSourceTests {
     }
   }
 
-  @Test(arguments: Layer.allCases, Position.allCases)
+  @Test("a registered source answers in every layer", arguments: Layer.allCases, Position.allCases)
   func answers(_ layer: Layer, _ position: Position) throws {
     let load = try layer.load(
       position.definition,

@@ -52,14 +52,17 @@ import Testing
     #expect(load.diagnostics.filter { $0.severity == .error } == [])
   }
 
-  @Test func prefixes() {
+  @Test("no beginning of a file makes the load trap")
+  func prefixes() {
     let bytes = Array(Self.sample.utf8)
     for count in stride(from: 0, through: bytes.count, by: 7) {
       _ = Self.load(Array(bytes[..<count]))
     }
   }
 
-  @Test(arguments: [0x20, 0x0A, 0x22, 0x24, 0x28, 0x3A, 0x2E, 0x7B, 0x21, 0x2A, 0x00, 0xFF])
+  @Test(
+    "no changed byte of a file makes the load trap",
+    arguments: [0x20, 0x0A, 0x22, 0x24, 0x28, 0x3A, 0x2E, 0x7B, 0x21, 0x2A, 0x00, 0xFF])
   func changedBytes(to byte: UInt8) {
     var bytes = Array(Self.sample.utf8)
     for index in bytes.indices where index % 23 == Int(byte) % 23 {

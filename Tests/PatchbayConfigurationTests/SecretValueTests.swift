@@ -102,7 +102,8 @@ struct SecretValueTests {
       reports: [Self.unmarked("the argument `x.token` of `s`", "1:18")]),
   ]
 
-  @Test(arguments: secrets) func secret(_ row: Case) throws {
+  @Test("a value that is marked or named as a secret is one", arguments: secrets)
+  func secret(_ row: Case) throws {
     try row.check()
     let load = try Load(row.yaml, variables: row.variables)
     #expect(load.argument("s", "x")?.disclosure == .secret)
@@ -213,7 +214,8 @@ struct SecretValueTests {
     row("an entry of a map", "{ credentials: { user: $(env:X) } }", variables: ["X": "hush"]),
   ]
 
-  @Test(arguments: unmarkedSecrets) func unmarkedSecret(_ row: Case) throws { try row.check() }
+  @Test("a value from outside under the name of a secret is warned of", arguments: unmarkedSecrets)
+  func unmarkedSecret(_ row: Case) throws { try row.check() }
 
   @Test func theFixMarksTheValueWhereItComesFrom() throws {
     let texts = [

@@ -16,9 +16,11 @@ struct FirstRangeTests {
     if let range { #expect(text[range].utf8.elementsEqual(part.utf8)) }
   }
 
-  @Test(arguments: [
-    ("a → b → c", ["a", "b", "c"]), ("a", ["a"]), (" → ", ["", ""]), ("", [""]),
-  ])
+  @Test(
+    "the first range of a text separates the text into parts",
+    arguments: [
+      ("a → b → c", ["a", "b", "c"]), ("a", ["a"]), (" → ", ["", ""]), ("", [""]),
+    ])
   func separatesParts(_ text: String, parts: [String]) {
     #expect(text.parts(separatedByText: " → ").map(String.init) == parts)
   }

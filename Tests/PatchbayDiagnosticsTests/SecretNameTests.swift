@@ -5,12 +5,15 @@ import Testing
 
 @Suite("A name is that of a credential where its last word is one")
 struct SecretNameTests {
-  @Test(arguments: [
-    "password", "passwd", "pwd", "passphrase", "secret", "token", "credential", "credentials",
-    "apikey", "api-key", "api_key", "privatekey", "private-key", "private_key", "secret-key",
-    "secretkey", "secret_key_base", "secretKeyBase", "access_key", "signing_key", "encryption-key",
-    "master_key", "account_key", "dsn",
-  ])
+  @Test(
+    "a name that ends with the word of a credential is one",
+    arguments: [
+      "password", "passwd", "pwd", "passphrase", "secret", "token", "credential", "credentials",
+      "apikey", "api-key", "api_key", "privatekey", "private-key", "private_key", "secret-key",
+      "secretkey", "secret_key_base", "secretKeyBase", "access_key", "signing_key",
+      "encryption-key",
+      "master_key", "account_key", "dsn",
+    ])
   func words(_ word: String) {
     for name in [word, word.uppercased(), "db.\(word)", "a_\(word)", "DB_\(word.uppercased())"] {
       #expect(SecretNames.isSecret(name), "\(name)")
@@ -50,11 +53,13 @@ struct SecretNameTests {
     }
   }
 
-  @Test(arguments: [
-    "", "key", "publicKey", "PUBLIC_KEY", "partition_key", "AWS_ACCESS_KEY_ID", "max_tokens",
-    "tokens", "secrets", "boardingPass", "bypass", "highPass", "passes", "user", "sn",
-    "primary-key",
-    "secret_keys", "key_base", "secret--key",
-  ])
+  @Test(
+    "a name that only contains such a word is not one",
+    arguments: [
+      "", "key", "publicKey", "PUBLIC_KEY", "partition_key", "AWS_ACCESS_KEY_ID", "max_tokens",
+      "tokens", "secrets", "boardingPass", "bypass", "highPass", "passes", "user", "sn",
+      "primary-key",
+      "secret_keys", "key_base", "secret--key",
+    ])
   func others(_ name: String) { #expect(!SecretNames.isSecret(name)) }
 }

@@ -24,7 +24,7 @@ struct CreationStressTests {
 
   /// A million requests in all, over containers that are new again and again, so that most of the
   /// contention is about what is not there yet.
-  @Test(arguments: [2, 4, 8, 16, 32, 64])
+  @Test("threads under load build each singleton once", arguments: [2, 4, 8, 16, 32, 64])
   func byThreads(_ threads: Int) throws {
     let (plan, counters) = try graph()
     let perRound = threads * 2 * Self.keys.count
@@ -51,7 +51,7 @@ struct CreationStressTests {
     #expect(counters.allSatisfy { $0.value == rounds })
   }
 
-  @Test(arguments: [2, 64])
+  @Test("tasks under load build each singleton once", arguments: [2, 64])
   func byTasks(_ tasks: Int) async throws {
     let (plan, counters) = try graph()
     let perRound = tasks * 2 * Self.keys.count

@@ -22,7 +22,8 @@ struct LifecycleStressTests {
   }
 
   /// Requests that complete while the container stops: each service that was built is stopped, once.
-  @Test func whatIsCompletedAtTheLastMomentIsStopped() async throws {
+  @Test("a service that is completed at the last moment is stopped")
+  func whatIsCompletedAtTheLastMomentIsStopped() async throws {
     let (made, stopped) = (Counter(), Counter())
     let catalog = FactoryCatalog("t") {
       Factory("Late") { () -> Node in

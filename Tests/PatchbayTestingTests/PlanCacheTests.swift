@@ -78,7 +78,8 @@ struct PlanCacheTests {
     #expect(load.count == 1)
   }
 
-  @Test func forWhicheverTraitNamesIt() throws {
+  @Test("a configuration is loaded once for all traits that name it")
+  func forWhicheverTraitNamesIt() throws {
     let load = try Load(["services.yaml": Self.page, "over.yaml": "parameters: {}\n"])
     for line in 1...3 {
       func source(_ file: String) -> OverlaySource {
@@ -231,7 +232,8 @@ struct PlanCacheTests {
     #expect(try load.text() == "one")
   }
 
-  @Test func whateverATestNamesIsTold() throws {
+  @Test("every part of a configuration that a test names is compared")
+  func whateverATestNamesIsTold() throws {
     let load = try Load([
       "services.yaml": """
       services: { page: { type: Page, arguments: { text: NAME $(env:TEXT:-one) } } }

@@ -4,7 +4,8 @@ import Testing
 
 @Suite("A dump of a trait shows no variable and no text")
 struct TraitMirrorTests {
-  @Test func traits() {
+  @Test("a dump of a trait shows no variable and no text")
+  func traits() {
     let yaml = "parameters: { token: !secret hunter2 }"
     let traits: [ServicesTrait] = [
       .services("services.yaml", variables: ["A": "hunter2"], catalog: FactoryCatalog("none") {}),

@@ -144,7 +144,7 @@ struct FollowedAdviceTests {
     checked(yaml, catalog: catalog).filter { $0.severity == .error }
   }
 
-  @Test(arguments: cases)
+  @Test("a program that follows the advice has no error", arguments: cases)
   func followed(_ row: Case) {
     let before = Self.errors(row.yaml, row.before)
     let advised = before.flatMap(\.fixIts).map(\.message)

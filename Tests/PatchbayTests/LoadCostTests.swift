@@ -29,7 +29,7 @@ struct LoadCostTests {
     },
   ]
 
-  @Test(arguments: cases)
+  @Test("ten times the mistakes cost about ten times as much", arguments: cases)
   func growth(_ test: Case) throws {
     let sizes = [500, 5_000]
     let texts = Dictionary(uniqueKeysWithValues: sizes.map { ($0, Array(test.text($0).utf8)) })

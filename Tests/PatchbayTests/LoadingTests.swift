@@ -14,7 +14,8 @@ struct LoadingTests {
     """
   )
 
-  @Test func withWhatIsHandedIn() throws {
+  @Test("parameters and services of the program are available to the files")
+  func withWhatIsHandedIn() throws {
     let container = try Container(
       loading: yaml,
       environment: "test",

@@ -21,7 +21,8 @@ struct ManyMistakesTests {
   }
 
   /// Each line of the file with the codes that are reported for it.
-  @Test func eachOnce() throws {
+  @Test("each of many mistakes is reported once, in the order of the file")
+  func eachOnce() throws {
     let found = Self.diagnostics()
     #expect(found.count >= 50)
     #expect(found == found.sortedByPlace())

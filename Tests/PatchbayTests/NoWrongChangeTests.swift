@@ -12,22 +12,28 @@ struct NoWrongChangeTests {
   }
 
   /// Only a whole text can become a reference: as a part of one, `!ref` is text.
-  @Test(arguments: [
-    "prefix-$(b)", "http:$(b)", "first, $(b)", "a - $(b)", "x[$(b)]", "\"$(b) and more\"",
-    "prefix-${b}", "a, $(ref:b)",
-  ])
+  @Test(
+    "a part of a text is not proposed to become a reference",
+    arguments: [
+      "prefix-$(b)", "http:$(b)", "first, $(b)", "a - $(b)", "x[$(b)]", "\"$(b) and more\"",
+      "prefix-${b}", "a, $(ref:b)",
+    ])
   func partOfAText(value: String) {
     #expect(!checked(Self.text(value), catalog: .table).isEmpty)
     #expect(!Self.proposals(Self.text(value)).contains { $0.contains("!ref") })
   }
 
-  @Test(arguments: ["$(b)", "\"$(b)\"", "'$(b)'", "$(b) # as in other systems", "$(ref:b)"])
+  @Test(
+    "a whole text is proposed to become a reference",
+    arguments: ["$(b)", "\"$(b)\"", "'$(b)'", "$(b) # as in other systems", "$(ref:b)"])
   func wholeText(value: String) {
     #expect(Self.proposals(Self.text(value)).contains("!ref b"))
   }
 
   /// The name of what a secret text refers to is a part of the secret.
-  @Test(arguments: ["%hunter2%", "{{ env.HUNTER2 }}", "%env(HUNTER2)%", "${HUNTER2}"])
+  @Test(
+    "a proposal does not repeat a secret text",
+    arguments: ["%hunter2%", "{{ env.HUNTER2 }}", "%env(HUNTER2)%", "${HUNTER2}"])
   func secretText(text: String) {
     let yaml = """
       parameters: { hunter2: x, b: !secret "\(text)" }
@@ -56,9 +62,11 @@ struct NoWrongChangeTests {
     }
   }
 
-  @Test(arguments: [
-    "{ ref: \"b, c: d\" }", "{ ref: \"\" }", "# a comment:\n        type: Green",
-  ])
+  @Test(
+    "no proposal breaks a map in a value",
+    arguments: [
+      "{ ref: \"b, c: d\" }", "{ ref: \"\" }", "# a comment:\n        type: Green",
+    ])
   func map(value: String) {
     let yaml =
       "services:\n  b: { type: Green }\n  a:\n    type: Wrapper\n    arguments:\n      inner: \(value)\n"

@@ -28,7 +28,8 @@ struct OverlaidTests {
     try container.resolve("mailer", as: SMTPMailer.self)
   }
 
-  @Test func ofTheSameConfigurationEnvironmentVariablesAndOverlays() throws {
+  @Test("a rebuilt container keeps its environment, variables and overlays")
+  func ofTheSameConfigurationEnvironmentVariablesAndOverlays() throws {
     let original = try container()
     let overlaid = try original.overlaid(
       by: .inline("services: { mailer: { arguments: { from: you } } }"))
@@ -55,7 +56,8 @@ struct OverlaidTests {
     #expect(try mailer(original).host == "program")
   }
 
-  @Test func itHasInstancesOfItsOwnAndNoneOfTheTokens() throws {
+  @Test("a rebuilt container has instances of its own, and no overrides")
+  func itHasInstancesOfItsOwnAndNoneOfTheTokens() throws {
     let catalog = FactoryCatalog("t") { Factory("Store") { Store() } }
     let original = try Container(
       loading: .inline("services: { store: { type: Store } }"), variables: [:], catalog: catalog)

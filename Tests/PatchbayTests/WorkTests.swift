@@ -116,7 +116,7 @@ struct WorkTests {
     return meter.steps
   }
 
-  @Test(arguments: cases + misspelt)
+  @Test("twice the size takes about twice the steps", arguments: cases + misspelt)
   func twice(_ test: Case) {
     let (once, twice) = (steps(test, 200), steps(test, 400))
     #expect(once > 0)

@@ -6,6 +6,7 @@ import Testing
 @Suite("Aliases refer to anchors above them")
 struct AliasTests {
   @Test(
+    "an alias without an anchor above it is reported",
     arguments: [
       ("a: *x", "1:4-6 no anchor `&x` is defined in this file"),
       ("a: *x\nb: &x 1", "1:4-6 the alias `*x` precedes its anchor `&x`"),

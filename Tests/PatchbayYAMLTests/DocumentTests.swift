@@ -6,6 +6,7 @@ import Testing
 @Suite("A file is one document")
 struct DocumentTests {
   @Test(
+    "a second document is reported",
     arguments: [
       ("a: b\n---\nc: d\n", "2:1-4"),
       ("a: b\n...\n---\nc: d\n", "3:1-4"),
@@ -19,7 +20,9 @@ struct DocumentTests {
     #expect(parsed.document == nil)
   }
 
-  @Test(arguments: ["---\na: b\n", "a: b\n...\n", "%YAML 1.1\n---\na: b\n...\n# end\n"])
+  @Test(
+    "markers around one document are accepted",
+    arguments: ["---\na: b\n", "a: b\n...\n", "%YAML 1.1\n---\na: b\n...\n# end\n"])
   func one(text: String) {
     #expect(Parsed(text).root?.outline == "{a: b}")
   }

@@ -6,6 +6,7 @@ import Testing
 @Suite("Invalid UTF-8 is reported at its place")
 struct EncodingTests {
   @Test(
+    "invalid UTF-8 is reported at its place",
     arguments: [
       ([0x80], "a stray continuation"),
       ([0xC3], "cut off"),

@@ -54,7 +54,7 @@ struct LimitTests {
       message: "1:1-3 a key is longer than 2 bytes"),
   ]
 
-  @Test(arguments: cases)
+  @Test("a text may reach each limit, and not exceed it", arguments: cases)
   func bounds(of test: Case) throws {
     var limits = YAMLLimits()
     for room in [0, 1] {

@@ -6,6 +6,7 @@ import Testing
 @Suite("Merge keys add the entries of other maps")
 struct MergeKeyTests {
   @Test(
+    "a merge key adds the entries of other maps",
     arguments: [
       ("{<<: *a, y: 3}", "{y: 3, x: 1}"),
       ("{y: 3, <<: *a}", "{y: 3, x: 1}"),

@@ -12,6 +12,7 @@ struct SpanTests {
   }
 
   @Test(
+    "the span of a node covers its text",
     arguments: [
       ("x", "x", "x", nil),
       ("'it''s' # c", "'it''s'", "'it''s'", nil),

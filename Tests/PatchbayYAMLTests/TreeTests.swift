@@ -6,6 +6,7 @@ import Testing
 @Suite("A tree represents its text")
 struct TreeTests {
   @Test(
+    "a tree represents its text",
     arguments: [
       ("a: 1", "{a: 1}"),
       ("a:\n  - x\n  - y: z\nb: {c: [1, 2], d: }", "{a: [x, {y: z}], b: {c: [1, 2], d: null}}"),

@@ -45,7 +45,8 @@ struct AssignmentTests {
     #expect(!container.plan.contains("b"))
   }
 
-  @Test func itReplacesWhatModulesDefined() throws {
+  @Test("an assignment replaces the definitions of modules")
+  func itReplacesWhatModulesDefined() throws {
     var definitions = Definitions {
       Parameters(["size": 1, "name": "kept"])
       Provide(.simple) { Plain("module") }
@@ -65,7 +66,8 @@ struct AssignmentTests {
     #expect(container.parameters["name"] == "kept")
   }
 
-  @Test func whatTwoModulesDefineIsStillDefinedTwice() throws {
+  @Test("a key that two modules define is still defined twice")
+  func whatTwoModulesDefineIsStillDefinedTwice() throws {
     var definitions = Definitions()
     definitions["plain"] = { Plain("assigned") }
     definitions.add(Provide(.simple) { Plain("added") })

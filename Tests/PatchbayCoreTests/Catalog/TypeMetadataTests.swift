@@ -22,11 +22,13 @@ struct TypeMetadataTests {
     #expect(type.isExistential == isExistential)
   }
 
-  @Test(arguments: [
-    (TypeName((any Plain).self), "any Plain"), (TypeName((any Plain)?.self), "Plain?"),
-    (TypeName((any Plain.Type).self), "any Plain.Type"), (TypeName(Any.self), "Any"),
-    (TypeName((any Plain & Pulled).self), "any Plain & Pulled"),
-  ])
+  @Test(
+    "the kind of a type is read from its description",
+    arguments: [
+      (TypeName((any Plain).self), "any Plain"), (TypeName((any Plain)?.self), "Plain?"),
+      (TypeName((any Plain.Type).self), "any Plain.Type"), (TypeName(Any.self), "Any"),
+      (TypeName((any Plain & Pulled).self), "any Plain & Pulled"),
+    ])
   func description(_ type: TypeName, text: String) { #expect(type.description == text) }
 
   @Test func descriptionOfAConstrainedProtocol() {
@@ -34,7 +36,8 @@ struct TypeMetadataTests {
     #expect(text.hasPrefix("any Pulled<"), "\(text)")
   }
 
-  @Test func optionalTypes() {
+  @Test("the type in an optional is found")
+  func optionalTypes() {
     #expect(TypeName(Int?.self).optional?.wrapped == Int.self)
     #expect(TypeName(Int??.self).optional?.wrapped == Int?.self)
     #expect(TypeName((any Plain)?.self).optional?.wrapped == (any Plain).self)

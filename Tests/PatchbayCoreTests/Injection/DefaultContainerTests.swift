@@ -60,7 +60,8 @@ struct DefaultContainerTests {
     }
   }
 
-  @Test func oneThatIsReplacedWhileItIsBuiltIsNotKept() throws {
+  @Test("a default container that is replaced while it is built is not kept")
+  func oneThatIsReplacedWhileItIsBuiltIsNotKept() throws {
     try isolated {
       let second = try reports()
       Container.setDefault {

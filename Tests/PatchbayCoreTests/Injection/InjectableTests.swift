@@ -204,7 +204,8 @@ struct InjectableTests {
     var own: any Saving { behind }
   }
 
-  @Test func alsoThroughAProtocol() async throws {
+  @Test("a class is injected into also where a protocol hides it")
+  func alsoThroughAProtocol() async throws {
     let (disk, cache) = (Disk(), Cache())
     let container = try Container {
       Provide("disk", as: (any Saving).self, instance: disk)

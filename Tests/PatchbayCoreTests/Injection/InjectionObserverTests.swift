@@ -63,7 +63,8 @@ struct InjectionObserverTests {
     Container(try definitions(build).plan(Self.catalog(journal)))
   }
 
-  @Test func onceAfterItsPropertiesAndBeforeItIsReturned() throws {
+  @Test("`didInject` is called once, after the properties and before the instance is returned")
+  func onceAfterItsPropertiesAndBeforeItIsReturned() throws {
     let journal = Journal()
     let container = try container(journal) {
       $0.define("front", "Car", ["name": "front"])

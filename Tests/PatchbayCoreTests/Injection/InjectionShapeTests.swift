@@ -90,7 +90,9 @@ struct InjectionShapeTests {
   }
 
   #if os(Linux)
-    @Test(arguments: [0, 1, 2, 3])
+    @Test(
+      "an object in a stored property is not searched for injected properties",
+      arguments: [0, 1, 2, 3])
     func whatAnObjectHappensToHoldIsNoProperty(_ first: Int) {
       let objects = [
         Hidden(Injected<Int>(), nil), Hidden(1, Injected<Int>()), Hidden(1, nil),

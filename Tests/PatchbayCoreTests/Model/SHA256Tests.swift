@@ -29,6 +29,7 @@ struct SHA256Tests {
 
   /// Computed with `sha256sum` of GNU coreutils: the padding differs around a multiple of 64 bytes.
   @Test(
+    "a text of every length around a block is padded",
     arguments: [
       (55, "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318"),
       (56, "b35439a4ac6f0948b6d6f9e3c6af0f5f590ce20f1bde7090ef7970686ec6738a"),

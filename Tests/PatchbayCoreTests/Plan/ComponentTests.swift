@@ -5,13 +5,15 @@ import Testing
 
 @Suite("A component follows its dependencies")
 struct ComponentTests {
-  @Test(arguments: [
-    ([[1], [2], []], [[2], [1], [0]]),
-    ([[1], [0]], [[0, 1]]),
-    ([[1, 2], [3], [3], [1]], [[1, 3], [2], [0]]),
-    ([[0]], [[0]]),
-    ([], []),
-  ])
+  @Test(
+    "a component follows the components that it depends on",
+    arguments: [
+      ([[1], [2], []], [[2], [1], [0]]),
+      ([[1], [0]], [[0, 1]]),
+      ([[1, 2], [3], [3], [1]], [[1, 3], [2], [0]]),
+      ([[0]], [[0]]),
+      ([], []),
+    ])
   func components(_ graph: [[Int]], _ expected: [[Int]]) {
     let found = stronglyConnectedComponents(Groups(graph))
     #expect((0..<found.count).map { found[$0].sorted() } == expected)

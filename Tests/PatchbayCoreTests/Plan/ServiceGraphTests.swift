@@ -133,7 +133,8 @@ struct ServiceGraphTests {
     #expect(graph.entryPoints == ["hub"])
   }
 
-  @Test func whatAProgramGivesItselfIsShownAsWhatItMakes() throws {
+  @Test("a closure of the program is shown by the type that it makes")
+  func whatAProgramGivesItselfIsShownAsWhatItMakes() throws {
     let plan = try Plan {
       Provide("clock", as: Plain.self, instance: Plain())
       Provide("pool", as: Polite.self, .service("clock", as: Plain.self)) {
@@ -160,7 +161,8 @@ struct ServiceGraphTests {
         """)
   }
 
-  @Test func whatBelongsToTheParentIsShownAsThatWhereItIsUsed() throws {
+  @Test("a parent's service is shown as one where a child uses it")
+  func whatBelongsToTheParentIsShownAsThatWhereItIsUsed() throws {
     let parent = try definitions {
       $0.define("plain", "Plain")
       $0.define("loud", "Loud", ["inner": .inner], decorates: "plain")

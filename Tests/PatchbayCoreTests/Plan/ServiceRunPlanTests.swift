@@ -7,28 +7,30 @@ import Testing
 
 @Suite("A plan refuses runs that no container would begin")
 struct ServiceRunPlanTests {
-  @Test(arguments: [
-    (
-      "scope: transient",
-      "unreachable-hook: `node` is not a singleton, and its factory has `onRun`, which only a singleton can have"
-    ),
-    (
-      "scope: weak",
-      "unreachable-hook: `node` is not a singleton, and its factory has `onRun`, which only a singleton can have"
-    ),
-    (
-      "scope: request",
-      "unreachable-hook: `node` is not a singleton, and its factory has `onRun`, which only a singleton can have"
-    ),
-    (
-      "retry: { attempts: 2 }",
-      "invalid-retry: `node` has a `retry`, and its factory has no `ready` and no `onStart`"
-    ),
-    (
-      "ends: restart",
-      "wrong-node-kind: `ends` of `node` must be `stop`, `fail` or `continue`, found the text `restart`"
-    ),
-  ])
+  @Test(
+    "an `onRun` is refused with lifetimes and fields that no container would begin",
+    arguments: [
+      (
+        "scope: transient",
+        "unreachable-hook: `node` is not a singleton, and its factory has `onRun`, which only a singleton can have"
+      ),
+      (
+        "scope: weak",
+        "unreachable-hook: `node` is not a singleton, and its factory has `onRun`, which only a singleton can have"
+      ),
+      (
+        "scope: request",
+        "unreachable-hook: `node` is not a singleton, and its factory has `onRun`, which only a singleton can have"
+      ),
+      (
+        "retry: { attempts: 2 }",
+        "invalid-retry: `node` has a `retry`, and its factory has no `ready` and no `onStart`"
+      ),
+      (
+        "ends: restart",
+        "wrong-node-kind: `ends` of `node` must be `stop`, `fail` or `continue`, found the text `restart`"
+      ),
+    ])
   func ofOtherLifetimesAndFields(_ field: String, _ expected: String) throws {
     #expect(problems(field, { $0.onRun { _ in } }) == [expected])
   }

@@ -44,7 +44,8 @@ struct TransientCycleTests {
     return done.wait(timeout: .now() + 60) == .success
   }
 
-  @Test func byInjectedProperties() throws {
+  @Test("a cycle through the injected properties of a transient is reported")
+  func byInjectedProperties() throws {
     let catalog = FactoryCatalog("t") {
       Factory("Kept") { Kept() }
       Factory("Fresh") { Fresh() }
@@ -64,7 +65,8 @@ struct TransientCycleTests {
   }
 
   /// The container has built the transient before, as another class, and so it has a producer.
-  @Test func byTheHandleOfAProductUsedOnAnotherThread() throws {
+  @Test("a cycle through a handle that another thread uses is reported")
+  func byTheHandleOfAProductUsedOnAnotherThread() throws {
     let make = Locked<@Sendable () -> Part>({ Part() })
     let holder = Locked<Container?>(nil)
     let catalog = FactoryCatalog("t") {
@@ -92,7 +94,7 @@ struct TransientCycleTests {
   }
 
   /// The transient's factory runs on the thread, and has no other way to know for whom.
-  @Test(arguments: [0, 1, 2])
+  @Test("a cycle through a provider that another thread calls is reported", arguments: [0, 1, 2])
   func byAProviderThatIsCalledOnAnotherThread(callsBefore: Int) throws {
     let asks = Locked(false)
     let holder = Locked<Container?>(nil)

@@ -22,7 +22,8 @@ struct WiringDifferenceTests {
     "the text of an unmarked credential",
   ]
 
-  @Test(arguments: ModelHashTests.same.map(\.name)) func isEmpty(_ name: String) throws {
+  @Test("equal wirings have no difference", arguments: ModelHashTests.same.map(\.name))
+  func isEmpty(_ name: String) throws {
     let edits = try #require(ModelHashTests.same.first { $0.name == name }).edits
     let found = try difference(edits.map { (of: $0.0, to: $0.1) })
     #expect(found.isEmpty != Self.beyondTheHash.contains(name), "\(found)")
@@ -135,7 +136,9 @@ struct WiringDifferenceTests {
     ),
   ]
 
-  @Test(arguments: rows.indices) func shows(_ index: Int) throws {
+  @Test("a difference has each change with its cause", arguments: rows.indices) func shows(
+    _ index: Int
+  ) throws {
     let (edits, rows) = Self.rows[index]
     let found = try difference(edits.map { (of: $0.0, to: $0.1) })
     #expect(found.rows.lines.joined(separator: "\n") == rows)

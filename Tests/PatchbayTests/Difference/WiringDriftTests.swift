@@ -41,6 +41,7 @@ struct WiringDriftTests {
   }
 
   @Test(
+    "a container says what its files have changed",
     arguments: [
       ([:], [], "the files have the wiring that runs"),
       (["services.yaml": services + "\n# A comment.\n"], [], "the files have the wiring that runs"),

@@ -121,7 +121,8 @@ struct ModelHashTests {
     #expect(try changed.hash == ModelSample.model().hash)
   }
 
-  @Test(arguments: different.map(\.name)) func covers(_ name: String) throws {
+  @Test("the hash changes with what a program can observe", arguments: different.map(\.name))
+  func covers(_ name: String) throws {
     let edits = try #require(Self.different.first { $0.name == name }).edits
     let changed = try ModelSample.model(edits.map { (of: $0.0, to: $0.1) })
     #expect(try changed.hash != ModelSample.model().hash)

@@ -151,7 +151,7 @@ struct TwinTests {
     )
   }
 
-  @Test(arguments: all)
+  @Test("a layer in Swift gives the definitions of the same layer in a file", arguments: all)
   func twins(_ twins: Twins) throws {
     let file = try Self.load(overlay: twins.file, twins.swift)
     let swift = try Self.load(overlay: nil, twins.swift)

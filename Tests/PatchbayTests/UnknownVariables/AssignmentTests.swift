@@ -100,7 +100,7 @@ struct AssignmentTests {
   }
 
   /// A thousand configurations, each with 6 assignments.
-  @Test(arguments: 0..<5)
+  @Test("a check without variables finds the errors of every assignment", arguments: 0..<5)
   func ofRandomConfigurations(_ seed: Int) throws {
     var random = SplitMix(state: UInt64(seed) &+ 7)
     let batch = try Batch((0..<200).map { RandomConfiguration($0, using: &random) })

@@ -21,18 +21,22 @@ struct ScalarReadingTests {
     #expect(throws: ValueMismatch.self) { try read(.text(text), as: Bool.self) }
   }
 
-  @Test(arguments: [
-    ("0", 0), ("42", 42), ("-7", -7), ("+7", 7), ("-0", 0), ("0x1F", 31), ("0o17", 15),
-    ("0b101", 5), ("1_000_000", 1_000_000), ("-0x10", -16), ("0xdead_beef", 0xdead_beef),
-  ])
+  @Test(
+    "an integer is read in every notation",
+    arguments: [
+      ("0", 0), ("42", 42), ("-7", -7), ("+7", 7), ("-0", 0), ("0x1F", 31), ("0o17", 15),
+      ("0b101", 5), ("1_000_000", 1_000_000), ("-0x10", -16), ("0xdead_beef", 0xdead_beef),
+    ])
   func integers(_ text: String, _ expected: Int) throws {
     #expect(try read(.text(text), as: Int.self) == expected)
   }
 
-  @Test(arguments: [
-    "", "twelve", "1.0", "1e3", "_1", "1_", "1__0", "0x", "--1", "0x-1", "9223372036854775808",
-    " 1", "1 ", "٣", "0o8", "0b2", "0xg", "0x_1", "010", "00", "-07", "+0_1",
-  ])
+  @Test(
+    "a text that is not an integer is refused as one",
+    arguments: [
+      "", "twelve", "1.0", "1e3", "_1", "1_", "1__0", "0x", "--1", "0x-1", "9223372036854775808",
+      " 1", "1 ", "٣", "0o8", "0b2", "0xg", "0x_1", "010", "00", "-07", "+0_1",
+    ])
   func noIntegers(_ text: String) {
     #expect(throws: ValueMismatch.self) { try read(.text(text), as: Int.self) }
   }
@@ -72,10 +76,12 @@ struct ScalarReadingTests {
     }
   }
 
-  @Test(arguments: [
-    ("1.5", 1.5), ("-2e3", -2000), (".inf", .infinity), ("-.inf", -.infinity), ("1_0.5", 10.5),
-    ("3", 3),
-  ])
+  @Test(
+    "a floating-point number is read",
+    arguments: [
+      ("1.5", 1.5), ("-2e3", -2000), (".inf", .infinity), ("-.inf", -.infinity), ("1_0.5", 10.5),
+      ("3", 3),
+    ])
   func floatingPoint(_ text: String, _ expected: Double) throws {
     #expect(try read(.text(text), as: Double.self) == expected)
   }
@@ -89,19 +95,23 @@ struct ScalarReadingTests {
     #expect(throws: ValueMismatch.self) { try read(.text(text), as: Double.self) }
   }
 
-  @Test(arguments: [
-    ("250ms", Duration.milliseconds(250)), ("30s", .seconds(30)), ("5m", .seconds(300)),
-    ("2h", .seconds(7200)), ("1d", .seconds(86400)), ("1.5s", .milliseconds(1500)),
-    ("0s", .zero), ("10us", .microseconds(10)), ("7ns", .nanoseconds(7)),
-    ("36500d", .seconds(3_153_600_000)), ("0.001ms", .microseconds(1)),
-  ])
+  @Test(
+    "a duration is read",
+    arguments: [
+      ("250ms", Duration.milliseconds(250)), ("30s", .seconds(30)), ("5m", .seconds(300)),
+      ("2h", .seconds(7200)), ("1d", .seconds(86400)), ("1.5s", .milliseconds(1500)),
+      ("0s", .zero), ("10us", .microseconds(10)), ("7ns", .nanoseconds(7)),
+      ("36500d", .seconds(3_153_600_000)), ("0.001ms", .microseconds(1)),
+    ])
   func durations(_ text: String, _ expected: Duration) throws {
     #expect(try read(.text(text), as: Duration.self) == expected)
   }
 
-  @Test(arguments: [
-    "", "30", "s", "30 s", "-1s", "1.s", "1.2345s", "99999999999999d", "1w", "1..5s",
-  ])
+  @Test(
+    "a text that is not a duration is refused as one",
+    arguments: [
+      "", "30", "s", "30 s", "-1s", "1.s", "1.2345s", "99999999999999d", "1w", "1..5s",
+    ])
   func noDurations(_ text: String) {
     #expect(throws: ValueMismatch.self) { try read(.text(text), as: Duration.self) }
   }

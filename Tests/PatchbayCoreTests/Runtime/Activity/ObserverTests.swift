@@ -148,7 +148,7 @@ struct ObserverTests {
     #expect(journal.entries == ["true"])
   }
 
-  @Test(.timeLimit(.minutes(15)))
+  @Test("an observer that is added late receives nothing earlier", .timeLimit(.minutes(15)))
   func oneThatIsAddedLateReceivesNothingEarlier() async throws {
     let journal = Journal()
     let (isSlow, mayGoOn) = (Gate(), Gate())
@@ -169,7 +169,9 @@ struct ObserverTests {
     #expect(journal.entries == ["built server", "stopped server", "stopped pool"])
   }
 
-  @Test(.timeLimit(.minutes(15)), arguments: [true, false])
+  @Test(
+    "an observer that retains its container is released with the stop", .timeLimit(.minutes(15)),
+    arguments: [true, false])
   func oneThatRetainsItsContainerIsReleasedWithTheStop(fails: Bool) async throws {
     weak var released: Container?
     do {
@@ -184,7 +186,9 @@ struct ObserverTests {
     while released != nil { await Task.yield() }
   }
 
-  @Test(.timeLimit(.minutes(15)), arguments: [true, false])
+  @Test(
+    "services of a container that is released without a stop are named", .timeLimit(.minutes(15)),
+    arguments: [true, false])
   func whatWasStartedAndIsReleasedWithoutAStopIsNamed(isStarted: Bool) async throws {
     let journal = Journal()
     weak var released: Container?
@@ -264,7 +268,8 @@ struct ObserverTests {
     container.root.isWatched.load(ordering: .relaxed)
   }
 
-  @Test func withoutAnObserverNothingIsWatchedAfterTheStart() async throws {
+  @Test("nothing is watched after the start without an observer")
+  func withoutAnObserverNothingIsWatchedAfterTheStart() async throws {
     let container = try container()
     #expect(!isWatched(container))
     try await container.start()

@@ -287,7 +287,8 @@ struct AwaitTests {
     }
   }
 
-  @Test func oneThatFailsFailsNoScopeThatDoesNotUseIt() async throws {
+  @Test("a service that fails to build fails no scope that does not use it")
+  func oneThatFailsFailsNoScopeThatDoesNotUseIt() async throws {
     let container = try scoped(Self.catalog(open: { throw Refusal() }))
     let scope = try await container.openScope("request")
     let error = await #expect(throws: DiagnosticsError.self) {

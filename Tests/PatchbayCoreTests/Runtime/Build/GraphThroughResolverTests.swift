@@ -36,7 +36,9 @@ struct GraphThroughResolverTests {
       }.plan(catalog))
   }
 
-  @Test(arguments: ["transient", "graph", "singleton"])
+  @Test(
+    "a request through the resolver gives the instance that the factory received",
+    arguments: ["transient", "graph", "singleton"])
   func itIsTheInstanceThatTheFactoryReceived(scope: String) throws {
     let container = try container(scope) { resolver in
       [

@@ -195,7 +195,8 @@ struct LaterScopeEdgeTests {
     #expect(try await round() == first)
   }
 
-  @Test func whatAnObserverAsksFor() async throws {
+  @Test("a request of an observer in a later scope is answered as in the first one")
+  func whatAnObserverAsksFor() async throws {
     let make = Locked<@Sendable () -> Base>({ Base() })
     let seen = Journal()
     let container = try Self.nested { make.withLock { $0 }() }

@@ -70,7 +70,8 @@ struct LaterScopeTests {
     return (known + parts).map(text).joined(separator: ", ")
   }
 
-  @Test func whatAFactoryAsksForIsOnItsBehalf() async throws {
+  @Test("a request of a factory in a later scope is a part of its construction")
+  func whatAFactoryAsksForIsOnItsBehalf() async throws {
     let world = World()
     let container = try Self.container(world) {
       $0.define("leaf", "Leaf", scope: "request")

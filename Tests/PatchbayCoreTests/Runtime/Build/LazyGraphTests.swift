@@ -55,7 +55,9 @@ struct LazyGraphTests {
       ], scope: scope)
   }
 
-  @Test(arguments: ["transient", "graph", "singleton"], [true, false])
+  @Test(
+    "a lazy handle gives the `graph` service of its request, even if it is used later",
+    arguments: ["transient", "graph", "singleton"], [true, false])
   func evenIfItIsUsedLater(scope: String, isBuilt: Bool) throws {
     let container = Container(
       try definitions {
@@ -73,7 +75,8 @@ struct LazyGraphTests {
     #expect(try (second.direct.value === part) == (scope == "singleton"))
   }
 
-  @Test func whileItsRequestRuns() throws {
+  @Test("a lazy handle gives the `graph` service of its request while that runs")
+  func whileItsRequestRuns() throws {
     let catalog = FactoryCatalog("t") {
       Self.catalog()
       Factory("Hasty", .service("part"), .lazy("lazy")) {
@@ -90,7 +93,8 @@ struct LazyGraphTests {
     #expect(hasty.inputs[0] === hasty.inputs[1])
   }
 
-  @Test func whatALazyTransientNeedsToo() throws {
+  @Test("a transient of a lazy handle uses the `graph` service of its request")
+  func whatALazyTransientNeedsToo() throws {
     let catalog = FactoryCatalog("t") {
       Factory("Part") { Node("part") }
       Factory("User", .service("part")) { (part: Node) in Node("user", [part]) }

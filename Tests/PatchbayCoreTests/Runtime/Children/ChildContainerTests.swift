@@ -242,7 +242,8 @@ struct ChildDecoratorTests {
     #expect(try grandchild.greeting("plain") == "please, please, hello")
   }
 
-  @Test func itLivesAsLongAsWhatItDecoratesAndOnceInEachChild() throws {
+  @Test("a child's decorator lives as long as the service that it decorates")
+  func itLivesAsLongAsWhatItDecoratesAndOnceInEachChild() throws {
     let (_, child) = try family {
       $0.define("one", "Counted", scope: "singleton")
       $0.define("many", "Counted", scope: "transient")
@@ -257,7 +258,8 @@ struct ChildDecoratorTests {
       try child.resolve("many", as: Recorded.self) !== child.resolve("many", as: Recorded.self))
   }
 
-  @Test func itsTagsAndTypesCount() throws {
+  @Test("the tags and types of a child's decorator replace those of the service")
+  func itsTagsAndTypesCount() throws {
     let (_, child) = try family {
       $0.define("plain", "Plain", tags: ["voice": 0])
     } child: {
@@ -268,7 +270,8 @@ struct ChildDecoratorTests {
     #expect(try child.resolve(Recorder.self).inner.greeting == "hello")
   }
 
-  @Test func oneOfAScopeOfTheParentIsRefused() throws {
+  @Test("a child's decorator of a scoped service of its parent is refused")
+  func oneOfAScopeOfTheParentIsRefused() throws {
     let parent = try definitions(scopes: ["request"]) {
       $0.define("plain", "Plain", scope: "request")
     }.plan(.family())

@@ -51,7 +51,7 @@ struct ChildGraphTests {
     }
   }
 
-  @Test(arguments: [1, 2, 3])
+  @Test("services of each generation share the `graph` service of a request", arguments: [1, 2, 3])
   func throughServicesOfEachGeneration(generations: Int) throws {
     let builds = Counter()
     let container = try container(generations: generations, top: "User", builds)
@@ -61,7 +61,8 @@ struct ChildGraphTests {
     #expect(Set(second) == ["part 2"])
   }
 
-  @Test func ofAnAsyncFactoryToo() async throws {
+  @Test("a request of an `async` factory shares its `graph` service with the parents")
+  func ofAnAsyncFactoryToo() async throws {
     let builds = Counter()
     let container = try container(generations: 2, top: "Async", builds)
     let top = try await container.resolve(awaiting: ServiceKey<Node>("top"))

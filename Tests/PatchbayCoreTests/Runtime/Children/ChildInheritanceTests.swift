@@ -16,7 +16,8 @@ struct ChildInheritanceTests {
     }
   }
 
-  @Test func itsPlanHasABindingForEach() throws {
+  @Test("a child's plan has a service for each of its parent's")
+  func itsPlanHasABindingForEach() throws {
     let (_, child) = try containers(3)
     let services = child.plan.wiring.services
     #expect(services.indices.map { services[$0].key } == ["own", "g0", "g1", "g2"])
@@ -40,7 +41,8 @@ struct ChildInheritanceTests {
     #expect(child.plan.keys.count == 3)
   }
 
-  @Test func everyWayToAskFindsIt() async throws {
+  @Test("every kind of request to a child finds its parent's service")
+  func everyWayToAskFindsIt() async throws {
     let (parent, child) = try containers()
     for asked in ["g0", "g7", "last"] {
       let service = try parent.resolve(asked, as: Plain.self)
@@ -82,7 +84,8 @@ struct ChildInheritanceTests {
     #expect(try child.resolve("g99" as ServiceKey<Plain>) === service)
   }
 
-  @Test func inAScopeOfTheChildToo() async throws {
+  @Test("a parent's service is found in a scope of the child")
+  func inAScopeOfTheChildToo() async throws {
     let (parent, _) = try containers()
     let child = try parent.child(scopes: ["request"]) {
       $0.define("scoped", "Plain", scope: "request")

@@ -82,7 +82,8 @@ struct ChildLifecycleTests {
 
 @Suite("Containers can be nested to any depth")
 struct NestedContainerTests {
-  @Test func manyAliasesAndDecorators() throws {
+  @Test("a service can be decorated in each of many generations")
+  func manyAliasesAndDecorators() throws {
     var container = Container(try definitions { $0.define("plain", "Plain") }.plan(.family()))
     let first = try container.resolve(Plain.self)
     for _ in 0..<40 {
@@ -98,7 +99,9 @@ struct NestedContainerTests {
     #expect(try root.resolve(Plain.self) === first)
   }
 
-  @Test(arguments: ["singleton", "transient"])
+  @Test(
+    "a chain of containers that is too long for the stack is an error",
+    arguments: ["singleton", "transient"])
   func tooManyForASmallStackIsAnError(_ scope: String) async throws {
     var container = Container(
       try definitions { $0.define("plain", "Plain", scope: scope) }.plan(.family()))
@@ -134,7 +137,8 @@ struct ChildOverrideTests {
     }
   }
 
-  @Test func oneOfTheParentIsSeenByTheChild() throws {
+  @Test("an override in the parent affects the child")
+  func oneOfTheParentIsSeenByTheChild() throws {
     let (parent, child) = try container()
     let runs = Counter()
     let token = try parent.override(ServiceKey<any Greeter>("plain")) {
@@ -149,7 +153,8 @@ struct ChildOverrideTests {
     #expect(try child.greeting("mine") == "please, hello")
   }
 
-  @Test func oneOfTheChildIsNotSeenByTheParent() throws {
+  @Test("an override in the child does not affect the parent")
+  func oneOfTheChildIsNotSeenByTheParent() throws {
     let (parent, child) = try container()
     let first = try parent.override(ServiceKey<any Greeter>("plain")) { _ in Plain("parent") }
     let second = try child.override(ServiceKey<any Greeter>("plain")) { Polite(inner: $0) }

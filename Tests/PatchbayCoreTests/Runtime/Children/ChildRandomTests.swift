@@ -116,7 +116,9 @@ struct ChildRandomTests {
     #expect(found == expected, "seed \(seed)")
   }
 
-  @Test(arguments: 0..<8 as Range<UInt64>)
+  @Test(
+    "three random generations see the services that the rules say",
+    arguments: 0..<8 as Range<UInt64>)
   func inThreeGenerations(_ block: UInt64) throws {
     var (children, grandchildren) = (0, 0)
     for seed in block * 50..<(block + 1) * 50 {

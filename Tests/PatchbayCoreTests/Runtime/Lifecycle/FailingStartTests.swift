@@ -58,7 +58,9 @@ struct FailingStartTests {
     }
   }
 
-  @Test(arguments: [true, false])
+  @Test(
+    "the other hooks are cancelled, their services stopped, and neither is reported",
+    arguments: [true, false])
   func theyAreCancelledStoppedAndNotReported(isInScope: Bool) async throws {
     let start = try Start(
       isInScope: isInScope, retry: Retry(attempts: 3, pause: RetryPause(low: .zero, high: .zero))
@@ -71,7 +73,8 @@ struct FailingStartTests {
     #expect(entries.sorted() == ["failed bad", "start slow", "stop bad", "stop slow"])
   }
 
-  @Test func anErrorOfTheirOwnIsDroppedToo() async throws {
+  @Test("an error of a cancelled hook is dropped")
+  func anErrorOfTheirOwnIsDroppedToo() async throws {
     let start = try Start { _ in
       try? await Gate().opened()
       throw Refusal("cancelled")
@@ -80,7 +83,8 @@ struct FailingStartTests {
     #expect(start.journal.count(of: "failed slow") == 0)
   }
 
-  @Test func oneThatIgnoresItsCancellationIsAwaited() async throws {
+  @Test("a hook that ignores its cancellation is awaited")
+  func oneThatIgnoresItsCancellationIsAwaited() async throws {
     let mayReturn = Gate()
     let start = try Start { journal in
       await blocking { mayReturn.wait() }
@@ -98,7 +102,8 @@ struct FailingStartTests {
       ])
   }
 
-  @Test func itIsAwaitedNoLongerThanItsLimit() async throws {
+  @Test("a hook that ignores its cancellation is awaited no longer than its limit")
+  func itIsAwaitedNoLongerThanItsLimit() async throws {
     let mayReturn = Gate()
     let start = try Start(limit: .milliseconds(20)) { _ in await blocking { mayReturn.wait() } }
     #expect(await start.messages() == ["`bad` could not be started: out of order"])

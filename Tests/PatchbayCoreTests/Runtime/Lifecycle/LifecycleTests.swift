@@ -77,7 +77,8 @@ struct LifecycleTests {
     #expect(journal.entries == ["make eager"])
   }
 
-  @Test func afterSetsTheOrderAndBuildsNothing() async throws {
+  @Test("`after` sets the order of starts, and builds nothing")
+  func afterSetsTheOrderAndBuildsNothing() async throws {
     let journal = Journal()
     let plan = try definitions {
       node(&$0, "a", after: ["b", "unbuilt"])
@@ -108,7 +109,8 @@ struct LifecycleTests {
     #expect(journal.entries == ["make a", "make b", "stop a", "stop b"])
   }
 
-  @Test func whatAStopHookBuildsIsStoppedToo() async throws {
+  @Test("a service that a stop hook builds is stopped, too")
+  func whatAStopHookBuildsIsStoppedToo() async throws {
     let journal = Journal()
     let own = Locked<Container?>(nil)
     let catalog = Self.catalog(

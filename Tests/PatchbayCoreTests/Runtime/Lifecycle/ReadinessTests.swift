@@ -24,7 +24,8 @@ struct ReadinessTests {
     Dictionary(uniqueKeysWithValues: container.readiness.services.map { ($0.key, $0.state) })
   }
 
-  @Test func beforeTheStartNothingIsReady() throws {
+  @Test("a container that has not started is not ready")
+  func beforeTheStartNothingIsReady() throws {
     let readiness = try container().readiness
     #expect(readiness.phase == .notStarted && !readiness.isReady)
     #expect(readiness.services.map(\.key) == ["server", "pool"])
@@ -84,7 +85,8 @@ struct ReadinessTests {
     #expect(states(container) == ["server": .waiting, "pool": .failed])
   }
 
-  @Test func aScopesServicesAreNotAmongThem() async throws {
+  @Test("the services of a scope are not a part of the readiness")
+  func aScopesServicesAreNotAmongThem() async throws {
     let container = try container()
     try await container.withScope("request") { _ in
       #expect(container.readiness.phase == .notStarted)
@@ -100,11 +102,13 @@ struct ReadinessTests {
     #expect(container.readiness.isReady && container.readiness.services.isEmpty)
   }
 
-  @Test(arguments: [
-    (Readiness.State.retrying(failedAttempts: 1), "pool (1 attempt failed)"),
-    (.retrying(failedAttempts: 4), "pool (4 attempts failed)"), (.failed, "pool (failed)"),
-    (.starting, "pool"), (.waiting, "pool"),
-  ])
+  @Test(
+    "the description of a readiness names the services that are missing",
+    arguments: [
+      (Readiness.State.retrying(failedAttempts: 1), "pool (1 attempt failed)"),
+      (.retrying(failedAttempts: 4), "pool (4 attempts failed)"), (.failed, "pool (failed)"),
+      (.starting, "pool"), (.waiting, "pool"),
+    ])
   func oneLineNamesWhatIsMissing(_ state: Readiness.State, _ text: String) {
     let readiness = Readiness(
       phase: .starting,

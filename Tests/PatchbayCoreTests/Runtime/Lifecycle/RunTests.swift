@@ -38,7 +38,8 @@ struct RunTests {
       .filter { $0.hasPrefix("start ") || $0.hasPrefix("stop ") || $0.hasPrefix("it ") }
   }
 
-  @Test func untilItGetsSIGTERM() async {
+  @Test("SIGTERM ends a program")
+  func untilItGetsSIGTERM() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       try await container().run { report in
         say("it runs \(report.services.map(\.key))")
@@ -49,7 +50,8 @@ struct RunTests {
     #expect(lines(result) == ["start server", "it runs [\"server\"]", "stop server", "it is over"])
   }
 
-  @Test func untilItGetsSIGINT() async {
+  @Test("SIGINT ends a program")
+  func untilItGetsSIGINT() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       try await container().run { _ in kill(getpid(), SIGINT) }
       say("it is over")
@@ -171,7 +173,8 @@ struct RunTests {
     #expect(lines(result) == ["start server", "stop server", "it is over"])
   }
 
-  @Test func oneSignalEndsAllThatRun() async {
+  @Test("one signal ends all containers that run")
+  func oneSignalEndsAllThatRun() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       let (first, second) = (try container("first"), try container("second"))
       let ready = Counter()
@@ -220,7 +223,8 @@ struct RunTests {
 
   // MARK: Without a signal
 
-  @Test func untilItsOperationReturns() async throws {
+  @Test("a program ends when its operation returns")
+  func untilItsOperationReturns() async throws {
     let container = try container(aloud: false)
     let count = Counter()
     try await container.run(
@@ -232,7 +236,8 @@ struct RunTests {
     #expect(error?.codes == [.containerShutDown])
   }
 
-  @Test func untilItsOperationThrows() async throws {
+  @Test("a program ends when its operation throws")
+  func untilItsOperationThrows() async throws {
     let stopped = Counter()
     let container = try container(
       aloud: false,
@@ -246,7 +251,8 @@ struct RunTests {
     #expect(stopped.value == 1)
   }
 
-  @Test func untilItsTaskIsCancelledAndTheHooksComplete() async throws {
+  @Test("a program ends when its task is cancelled, after its stop hooks")
+  func untilItsTaskIsCancelledAndTheHooksComplete() async throws {
     let cancelled = Locked<[Bool]>([])
     let container = try container(
       aloud: false,
@@ -262,7 +268,8 @@ struct RunTests {
     #expect(cancelled.withLock { $0 } == [false])
   }
 
-  @Test func untilItsTaskIsCancelledDuringTheStart() async throws {
+  @Test("a program whose task is cancelled during the start does not run")
+  func untilItsTaskIsCancelledDuringTheStart() async throws {
     let starting = Gate()
     let container = try container(
       aloud: false,
@@ -276,7 +283,8 @@ struct RunTests {
     try await task.value
   }
 
-  @Test func whatCannotBeStartedDoesNotRun() async throws {
+  @Test("a program whose start fails does not run")
+  func whatCannotBeStartedDoesNotRun() async throws {
     let container = try container(aloud: false, start: { throw Broken() })
     let error = await #expect(throws: DiagnosticsError.self) {
       try await container.run { _ in Issue.record("it runs") }

@@ -15,12 +15,14 @@ struct ServiceRunEndTests {
     var testDescription: String { "\(ends), \(throwing ? "throws" : "returns")" }
   }
 
-  @Test(arguments: [
-    Case(ends: .stop, throwing: false),
-    Case(ends: .stop, throwing: true, codes: [.serviceEnded]),
-    Case(ends: .fail, throwing: false, codes: [.serviceEnded]),
-    Case(ends: .fail, throwing: true, codes: [.serviceEnded]),
-  ])
+  @Test(
+    "the end of `onRun` ends the program with `ends: stop` and `ends: fail`",
+    arguments: [
+      Case(ends: .stop, throwing: false),
+      Case(ends: .stop, throwing: true, codes: [.serviceEnded]),
+      Case(ends: .fail, throwing: false, codes: [.serviceEnded]),
+      Case(ends: .fail, throwing: true, codes: [.serviceEnded]),
+    ])
   func unlessItSaysContinue(_ example: Case) async throws {
     let (mayEnd, ended) = (Gate(), Guarded<[ContainerObserver.Ended]>([]))
     let container = try containerOfNode("ends: \(example.ends)") {
@@ -45,7 +47,7 @@ struct ServiceRunEndTests {
     #expect(container.readiness.phase == .stopped)
   }
 
-  @Test(arguments: [true, false])
+  @Test("the program goes on with `ends: continue`", arguments: [true, false])
   func continueGoesOn(throwing: Bool) async throws {
     let (mayEnd, hasEnded) = (Gate(), Gate())
     let container = try containerOfNode("ends: continue") {
@@ -68,7 +70,8 @@ struct ServiceRunEndTests {
       })
   }
 
-  @Test func withoutRunNothingIsStoppedAndTheWaitEnds() async throws {
+  @Test("the end of `onRun` ends the wait of a container that only started")
+  func withoutRunNothingIsStoppedAndTheWaitEnds() async throws {
     let mayEnd = Gate()
     let container = try containerOfNode("ends: fail") {
       $0.onRun { _ in try await mayEnd.opened() }
@@ -85,7 +88,8 @@ struct ServiceRunEndTests {
     try await container.stop()
   }
 
-  @Test func theWaitEndsWithAStopAndWithItsTask() async throws {
+  @Test("the wait for an end ends with a stop, and with its task")
+  func theWaitEndsWithAStopAndWithItsTask() async throws {
     let container = try containerOfNode { $0.onRun { _ in try await Gate().opened() } }
     try await container.start()
     let cancelled = Task { try await container.waitUntilEnded() }
@@ -145,17 +149,19 @@ struct ServiceRunEndTests {
     #expect(codes == [.serviceEnded])
   }
 
-  @Test(arguments: [
-    (
-      "an overlay", "services: { node: { type: Node, ends: stop } }",
-      "services: { node: { ends: fail } }"
-    ),
-    (
-      "a template",
-      "templates: { loop: { type: Node, ends: fail } }\nservices: { node: { extends: loop } }",
-      "services: {}"
-    ),
-  ])
+  @Test(
+    "an overlay and a template can set `ends`",
+    arguments: [
+      (
+        "an overlay", "services: { node: { type: Node, ends: stop } }",
+        "services: { node: { ends: fail } }"
+      ),
+      (
+        "a template",
+        "templates: { loop: { type: Node, ends: fail } }\nservices: { node: { extends: loop } }",
+        "services: {}"
+      ),
+    ])
   func whatItSaysIsSetBy(_ name: String, _ base: String, _ overlay: String) async throws {
     let catalog = FactoryCatalog("t") { Factory("Node") { Node("node") }.onRun { _ in } }
     let plan = try ServiceConfiguration(.inline(base)).plan(
@@ -200,7 +206,8 @@ struct ServiceRunEndTests {
     try await parent.stop()
   }
 
-  @Test func withoutSignalsThoseOfTheProcessStayAsTheyAre() async {
+  @Test("`signals: []` leaves the signal handlers of the process as they are")
+  func withoutSignalsThoseOfTheProcessStayAsTheyAre() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       signal(SIGTERM) { _ in _ = write(STDOUT_FILENO, "own handler\n", 12) }
       let container = try containerOfNode { $0.onRun { _ in try await Gate().opened() } }

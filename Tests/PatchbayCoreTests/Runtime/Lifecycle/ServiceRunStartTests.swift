@@ -23,10 +23,12 @@ private final class RunningClient: Sendable {
 
 @Suite("A run begins when it is its service's turn", .timeLimit(.minutes(15)))
 struct ServiceRunStartTests {
-  @Test(arguments: [
-    "services: { server: { type: Server, arguments: { client: !ref client } }, client: { type: Client } }",
-    "services: { client: { type: Client }, server: { type: Server, arguments: { client: !ref client } } }",
-  ])
+  @Test(
+    "a start hook can use a running client in every order of declaration",
+    arguments: [
+      "services: { server: { type: Server, arguments: { client: !ref client } }, client: { type: Client } }",
+      "services: { client: { type: Client }, server: { type: Server, arguments: { client: !ref client } } }",
+    ])
   func soAHookCanUseAClientInEveryOrderOfDeclaration(_ text: String) async throws {
     let catalog = FactoryCatalog("t") {
       Factory("Client") { RunningClient() }.onRun { await $0.run() }
@@ -162,7 +164,8 @@ struct ServiceRunStartTests {
     try await container.stop()
   }
 
-  @Test func whatWasGivenUpDoesNotGoOnWhenItIsReadyAtLast() async throws {
+  @Test("a start that was given up does not continue when `ready` returns at last")
+  func whatWasGivenUpDoesNotGoOnWhenItIsReadyAtLast() async throws {
     let (isReady, hooks) = (Gate(), Counter())
     let container = try containerOfNode("timeouts: { start: 5ms }") {
       $0.onRun(ready: { _ in await openedAtLast(isReady) }) { _ in try await Gate().opened() }

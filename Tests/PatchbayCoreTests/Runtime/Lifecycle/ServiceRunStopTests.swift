@@ -7,7 +7,8 @@ import Testing
 
 @Suite("A stop ends runs in reverse order", .timeLimit(.minutes(15)))
 struct ServiceRunStopTests {
-  @Test func eachIsCancelledAndAwaitedAfterWhatNeedsIt() async throws {
+  @Test("each `onRun` is cancelled and awaited after the services that need it")
+  func eachIsCancelledAndAwaitedAfterWhatNeedsIt() async throws {
     let journal = Journal()
     let catalog = FactoryCatalog("t") {
       Factory("Client") { Node("client") }.onRun {
@@ -30,7 +31,8 @@ struct ServiceRunStopTests {
     #expect(journal.entries == ["server ended", "client ended"])
   }
 
-  @Test func withAStopHookItEndsByItself() async throws {
+  @Test("an `onRun` with a stop hook ends by itself")
+  func withAStopHookItEndsByItself() async throws {
     let (shutdown, wasCancelled) = (Gate(), Guarded<Bool?>(nil))
     let container = try containerOfNode {
       $0.onRun { _ in
@@ -45,7 +47,8 @@ struct ServiceRunStopTests {
     #expect(wasCancelled.withLock { $0 } == false)
   }
 
-  @Test func afterTheLimitOfItsStopHookItIsCancelled() async throws {
+  @Test("an `onRun` is cancelled after the limit of its stop hook")
+  func afterTheLimitOfItsStopHookItIsCancelled() async throws {
     let wasCancelled = Guarded<Bool?>(nil)
     let container = try containerOfNode("timeouts: { stop: 20ms }") {
       $0.onRun { _ in
@@ -62,7 +65,8 @@ struct ServiceRunStopTests {
     #expect(wasCancelled.withLock { $0 } == true)
   }
 
-  @Test func oneThatIgnoresItsCancellationIsReported() async throws {
+  @Test("an `onRun` that ignores its cancellation is reported")
+  func oneThatIgnoresItsCancellationIsReported() async throws {
     let mayEnd = Gate()
     defer { mayEnd.open() }
     let container = try containerOfNode("timeouts: { stop: 10ms }") {
@@ -125,7 +129,8 @@ struct ServiceRunStopTests {
     holder.withLock { $0 = nil }
   }
 
-  @Test func theReleaseOfAContainerWithoutAStopCancelsIt() async throws {
+  @Test("the release of a container without a stop cancels each `onRun`")
+  func theReleaseOfAContainerWithoutAStopCancelsIt() async throws {
     let ended = Gate()
     var container: Container? = try containerOfNode {
       $0.onRun { _ in

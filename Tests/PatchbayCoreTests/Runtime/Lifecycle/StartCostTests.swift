@@ -43,7 +43,7 @@ struct StartCostTests {
     }
   }
 
-  @Test(arguments: [true, false])
+  @Test("the cost of scheduling a start grows as the number of services", arguments: [true, false])
   func theScheduleOfAStart(isChain: Bool) throws {
     let containers = try wirings(isChain ? chain : hub)
     try expectLinear { size in
@@ -52,7 +52,7 @@ struct StartCostTests {
     }
   }
 
-  @Test(arguments: [true, false])
+  @Test("the cost of ordering a stop grows as the number of services", arguments: [true, false])
   func theOrderOfAStop(isChain: Bool) throws {
     let containers = try wirings(isChain ? chain : hub)
     try expectLinear { size in
@@ -64,7 +64,8 @@ struct StartCostTests {
     }
   }
 
-  @Test func whichServicesMayBegin() {
+  @Test("the cost of choosing the services that may begin grows as their number")
+  func whichServicesMayBegin() {
     expectLinear { size in
       // Each waits for the one before it, and all of them for the first.
       let waits = Dictionary(
@@ -91,7 +92,8 @@ struct StartCostTests {
   }
 
   /// All services start at the same time, and each was built for the next one.
-  @Test func theTrace() {
+  @Test("the cost of a trace grows as the number of services")
+  func theTrace() {
     expectLinear { size in
       let report = StartReport(
         services: (0..<size).map { number in

@@ -6,7 +6,8 @@ import Testing
 
 @Suite("The report of a start has its order, its times and its dependencies")
 struct StartReportTests {
-  @Test func asATableWithAlignedColumns() {
+  @Test("the report of a start is a table with aligned columns")
+  func asATableWithAlignedColumns() {
     let report = StartReport(
       services: [
         .init(
@@ -28,7 +29,8 @@ struct StartReportTests {
         """)
   }
 
-  @Test func ofNothingInOneLine() {
+  @Test("the report of an empty start is one line")
+  func ofNothingInOneLine() {
     #expect(
       "\(StartReport(services: [], duration: .zero))" == "started no services in 0.0 ms")
   }
@@ -53,7 +55,8 @@ struct StartReportTests {
       }.plan(catalog))
   }
 
-  @Test func asItWasByTheClock() async throws {
+  @Test("the report of a start has the times of the clock")
+  func asItWasByTheClock() async throws {
     let report = try await container().start(time: Counter().ticking)
     #expect(
       report.description == """
@@ -65,7 +68,8 @@ struct StartReportTests {
         """)
   }
 
-  @Test func withEachBuildAndTheServiceThatNeededIt() async throws {
+  @Test("the report of a start has each build and the service that needed it")
+  func withEachBuildAndTheServiceThatNeededIt() async throws {
     let report = try await container().start(time: Counter().ticking)
     #expect(
       report.builds == [

@@ -7,7 +7,8 @@ import Testing
 
 @Suite("The trace of a start has its builds, hooks and attempts")
 struct StartTraceTests {
-  @Test func asAWholeByAScriptedClock() async throws {
+  @Test("the trace of a start is exact by a scripted clock")
+  func asAWholeByAScriptedClock() async throws {
     let attempts = Counter()
     let catalog = FactoryCatalog("t") {
       Factory("Hooked", .services("inputs")) { (inputs: [Node]) in Node("hooked", inputs) }

@@ -9,7 +9,8 @@ private final class Member: Sendable {
 
 @Suite("An override with an instance keeps a live service from being built")
 struct LiveOverrideTests {
-  @Test func forRequestsAndInjections() throws {
+  @Test("requests and injections receive the instance, and the live service is not built")
+  func forRequestsAndInjections() throws {
     let counter = Counter()
     let container = try Container.ofGreeters(counter, forTesting: true) {
       $0.define("plain", "Live")

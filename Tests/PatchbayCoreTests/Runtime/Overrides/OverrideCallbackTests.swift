@@ -5,7 +5,8 @@ import Testing
 
 @Suite("The callback of an override can fail and resolve services")
 struct OverrideCallbackTests {
-  @Test func whatItThrowsIsReportedWithItsPlace() throws {
+  @Test("an error of a callback is reported with the place of the override")
+  func whatItThrowsIsReportedWithItsPlace() throws {
     let container = try Container.ofGreeters {
       $0.define("plain", "Plain")
       $0.define("user", "Polite", ["inner": .ref("plain")])
@@ -26,7 +27,8 @@ struct OverrideCallbackTests {
     container.expect("user", "please, hello")
   }
 
-  @Test func itCanResolveOtherServices() throws {
+  @Test("a callback can resolve other services")
+  func itCanResolveOtherServices() throws {
     let container = try Container.ofGreeters {
       $0.define("plain", "Plain")
       $0.define("other", "Plain", ["greeting": "ah"])

@@ -16,7 +16,8 @@ struct OverrideTests {
     token.remove()
   }
 
-  @Test func itEndsWithItsToken() throws {
+  @Test("an override ends with its token")
+  func itEndsWithItsToken() throws {
     let container = try Container.ofGreeters { $0.define("plain", "Plain") }
     var token: OverrideToken? = try container.override(.plain) { Spy($0) }
     #expect(try container.resolve(.plain) is Spy)
@@ -55,7 +56,7 @@ struct OverrideTests {
     token.remove()
   }
 
-  @Test(arguments: ["singleton", "transient", "graph", "weak"])
+  @Test("injections receive an override", arguments: ["singleton", "transient", "graph", "weak"])
   func injectionsGetIt(_ scope: String) throws {
     let container = try Container.ofGreeters {
       $0.define("plain", "Plain", scope: scope)
@@ -87,7 +88,8 @@ struct OverrideTests {
     container.expect("user", "please, spy(hello)")
   }
 
-  @Test func whatWasBuiltBeforeAndMeanwhileKeepsWhatItGot() throws {
+  @Test("services keep what they were given before and during an override")
+  func whatWasBuiltBeforeAndMeanwhileKeepsWhatItGot() throws {
     let container = try Container.ofGreeters {
       $0.define("plain", "Plain")
       $0.define("before", "Polite", ["inner": .ref("plain")])
@@ -137,7 +139,8 @@ struct OverrideTests {
     container.expect("plain", "spy(2)")
   }
 
-  @Test func itIsFoundByContract() throws {
+  @Test("an override is found by its contract")
+  func itIsFoundByContract() throws {
     let container = try Container.ofGreeters { $0.define("plain", "Plain") }
     let token = try container.override(ServiceKey<any Greeter>("plain")) { Spy($0) }
     defer { token.remove() }

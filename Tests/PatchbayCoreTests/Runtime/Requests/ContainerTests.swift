@@ -6,7 +6,8 @@ import Testing
 
 @Suite("A container resolves services by the rules of their scope")
 struct ContainerScopeTests {
-  @Test func byTheBytesOfItsKey() throws {
+  @Test("a key finds the service of the same bytes")
+  func byTheBytesOfItsKey() throws {
     let (composed, separate): (ServiceKey<Node>, ServiceKey<Node>) = ("caf\u{E9}", "cafe\u{301}")
     let container = Container(
       try definitions {
@@ -40,7 +41,8 @@ struct ContainerScopeTests {
     #expect(one !== two)
   }
 
-  @Test func oneInstanceIsSeenAsEachContract() throws {
+  @Test("one instance is returned as each of its contracts")
+  func oneInstanceIsSeenAsEachContract() throws {
     let plan = try definitions { $0.define("plain", "Plain") }.plan(Self.catalog())
     let container = Container(plan)
     let concrete = try container.resolve(Plain.self)
@@ -144,7 +146,8 @@ struct ArgumentTests {
     try Container(definitions(build).plan(Self.catalog)).resolve(key, as: Node.self)
   }
 
-  @Test func optionalServices() throws {
+  @Test("an optional argument is nil where its service is missing")
+  func optionalServices() throws {
     #expect(try node("a") { $0.define("a", "Maybe") }.inputs.isEmpty)
     #expect(try node("a") { $0.define("a", "Maybe", ["leaf": .null]) }.inputs.isEmpty)
     #expect(try node("a") { $0.define("a", "Maybe", ["leaf": .optional("x")]) }.inputs.isEmpty)

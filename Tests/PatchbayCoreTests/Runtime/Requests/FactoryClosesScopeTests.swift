@@ -10,7 +10,9 @@ struct FactoryClosesScopeTests {
   /// Which of the stores the factory of `inner` closes: its own, that around it, or the container.
   enum Closed: CaseIterable { case request, connection, container }
 
-  @Test(arguments: Closed.allCases, [true, false])
+  @Test(
+    "a factory that closes its scope has its product stopped in the right order",
+    arguments: Closed.allCases, [true, false])
   func inTheRightOrder(_ closed: Closed, isAsync: Bool) async throws {
     let journal = Journal()
     let close = Locked<(@Sendable () async throws -> Void)?>(nil)

@@ -72,7 +72,8 @@ struct LentHandleTests {
     return codes.withLock { $0 }
   }
 
-  @Test func onTheBorrowersOwnThread() throws {
+  @Test("a cycle through a lent handle is found on the thread of its borrower")
+  func onTheBorrowersOwnThread() throws {
     let codes = codes(Container(try plan(Loan())), ["a", "b"])
     #expect(codes["a"] == [])
     #expect(codes["b"] == [.reentrantResolution])

@@ -61,7 +61,8 @@ struct MakeTests {
     #expect(try container.make(sized, arguments: 3).size == 3)
   }
 
-  @Test func itCanBeSentToAnActor() async throws {
+  @Test("a product of `make` can be sent to an actor")
+  func itCanBeSentToAnActor() async throws {
     let worker = Worker()
     let parser = try Self.container().make(Parser.self)
     parser.position = 3

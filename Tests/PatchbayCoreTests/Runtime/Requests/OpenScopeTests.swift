@@ -42,7 +42,8 @@ struct OpenScopeTests {
     return Container(plan)
   }
 
-  @Test func theStopOfTheContainerClosesIt() async throws {
+  @Test("the stop of the container closes its scopes from the inside out")
+  func theStopOfTheContainerClosesIt() async throws {
     let container = try server()
     let connection = try await container.openScope("connection")
     let request = try await connection.openScope("request")
@@ -55,7 +56,8 @@ struct OpenScopeTests {
     #expect(journal.entries.count == 3)
   }
 
-  @Test func insideOfAScopeThatHasNothingToStop() async throws {
+  @Test("a stop closes a scope inside of one that has nothing to stop")
+  func insideOfAScopeThatHasNothingToStop() async throws {
     let container = try server()
     let connection = try await container.openScope("connection")
     let request = try await connection.openScope("request")
@@ -64,7 +66,8 @@ struct OpenScopeTests {
     #expect(journal.entries == ["stop log", "stop pool"])
   }
 
-  @Test func whileAnOperationRunsInIt() async throws {
+  @Test("a stop closes a scope while an operation runs in it")
+  func whileAnOperationRunsInIt() async throws {
     let container = try server()
     try await container.withScope("connection") { connection in
       _ = try connection.resolve("connection", as: Node.self)
@@ -74,7 +77,8 @@ struct OpenScopeTests {
     #expect(journal.entries.count == 2)
   }
 
-  @Test func whereItsOperationThrows() async throws {
+  @Test("a scope is closed where its operation throws")
+  func whereItsOperationThrows() async throws {
     let container = try server()
     await #expect(throws: Broken.self) {
       try await container.withScope("connection") { connection in
@@ -85,7 +89,8 @@ struct OpenScopeTests {
     #expect(journal.entries == ["stop connection"])
   }
 
-  @Test func theScopeAroundItClosesIt() async throws {
+  @Test("closing a scope closes the scopes inside of it")
+  func theScopeAroundItClosesIt() async throws {
     let container = try server()
     var left: ServiceScope?
     try await container.withScope("connection") { connection in
@@ -117,7 +122,8 @@ struct OpenScopeTests {
     #expect(try container.resolve("pool", as: Node.self).name == "pool")
   }
 
-  @Test func theErrorsOfItsHooksAreReported() async throws {
+  @Test("the errors of a scope's stop hooks are reported by the stop of the container")
+  func theErrorsOfItsHooksAreReported() async throws {
     let container = try server { if $0.name != "pool" { throw Broken() } }
     let connection = try await container.openScope("connection")
     let request = try await connection.openScope("request")
@@ -128,7 +134,9 @@ struct OpenScopeTests {
   }
 
   /// The stop of the container waits for the hook, and so the hook must not wait for the stop.
-  @Test(.timeLimit(.minutes(15)), arguments: [false, true])
+  @Test(
+    "a stop hook of a scope that stops the container does not wait for itself",
+    .timeLimit(.minutes(15)), arguments: [false, true])
   func whileItsHookStopsTheContainer(isFirst: Bool) async throws {
     let switches = Locked<Container?>(nil)
     let container = try server { node in
@@ -156,7 +164,9 @@ struct OpenScopeTests {
   }
 
   /// A server may wait for its requests when it stops: they have what they need until their end.
-  @Test(.timeLimit(.minutes(15)))
+  @Test(
+    "a scope is not closed before a service that waits for it has stopped", .timeLimit(.minutes(15))
+  )
   func notBeforeAServiceThatWaitsForIt() async throws {
     let (stopping, ended) = (Gate(), Gate())
     let container = try server { node in
@@ -207,7 +217,7 @@ struct OpenScopeTests {
   }
 
   /// A server goes on opening scopes while it is stopped: the stop ends, and the hook of each runs.
-  @Test(.timeLimit(.minutes(15)))
+  @Test("a stop ends while other scopes are opened without end", .timeLimit(.minutes(15)))
   func whileOthersAreOpenedWithoutEnd() async throws {
     let container = try server()
     _ = try container.resolve("pool", as: Node.self)
@@ -235,7 +245,8 @@ struct OpenScopeTests {
     #expect(journal.entries.count { $0 == "stop connection" } == connections)
   }
 
-  @Test func openedByAHookOfTheContainer() async throws {
+  @Test("a scope that a stop hook opens is closed, too")
+  func openedByAHookOfTheContainer() async throws {
     let switches = Locked<Container?>(nil)
     let opened = Locked<ServiceScope?>(nil)
     let container = try server { node in
@@ -251,7 +262,8 @@ struct OpenScopeTests {
     switches.withLock { $0 = nil }
   }
 
-  @Test func notAfterItWasClosed() async throws {
+  @Test("a scope that was closed is not closed again by the stop")
+  func notAfterItWasClosed() async throws {
     let container = try server()
     for _ in 0..<3 {
       let connection = try await container.openScope("connection")
@@ -263,7 +275,8 @@ struct OpenScopeTests {
   }
 
   /// What it threw then is not thrown again.
-  @Test func notAfterItsStopFailed() async throws {
+  @Test("a scope whose stop failed is not closed again by the stop")
+  func notAfterItsStopFailed() async throws {
     let container = try server { if $0.name == "connection" { throw Broken() } }
     let connection = try await container.openScope("connection")
     _ = try connection.resolve("connection", as: Node.self)
@@ -275,7 +288,8 @@ struct OpenScopeTests {
   }
 
   /// Inside of a scope that was opened by hand, those of other containers are the task's.
-  @Test func insideOfTheCurrentScopeOfAnotherContainer() async throws {
+  @Test("a scope inside of the current scope of another container is the current one of its own")
+  func insideOfTheCurrentScopeOfAnotherContainer() async throws {
     let (container, other) = (try server(), try server())
     let connection = try await container.openScope("connection")
     try await other.withScope("connection") { outer in
@@ -295,7 +309,9 @@ struct OpenScopeTests {
   }
 
   /// Each scope costs as much as the one around it, however deep it is.
-  @Test(.timeLimit(.minutes(15)), arguments: [false, true])
+  @Test(
+    "a scope inside of many others costs as much as the outermost", .timeLimit(.minutes(15)),
+    arguments: [false, true])
   func insideOfManyOthers(isOfTheOneFurtherOut: Bool) async throws {
     let container = try server()
     @Sendable func nest(_ outer: ServiceScope, _ now: ServiceScope, _ levels: Int) async throws {
@@ -314,7 +330,8 @@ struct OpenScopeTests {
   }
 
   /// A store that lists scopes must not keep them.
-  @Test func notIfItWasDropped() async throws {
+  @Test("a scope that was dropped is released, and not closed by the stop")
+  func notIfItWasDropped() async throws {
     let container = try server()
     weak var session: Node?
     do {

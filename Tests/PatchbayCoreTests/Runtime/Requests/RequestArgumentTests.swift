@@ -63,7 +63,8 @@ struct RequestArgumentTests {
     #expect(try container.resolve(Teacher.self, arguments: "David", "English").words == words)
   }
 
-  @Test func theyCanChooseTheConcreteType() throws {
+  @Test("the arguments of a request can choose the concrete type")
+  func theyCanChooseTheConcreteType() throws {
     let container = try Self.container()
     let old = try container.resolve(ServiceKey<any Person>("person"), arguments: "Ann", 40)
     let young = try container.resolve(ServiceKey<any Person>("person"), arguments: "Ben", 8)
@@ -134,7 +135,8 @@ struct RequestArgumentTests {
     #expect(error?.diagnostics.count == 2)
   }
 
-  @Test func itDecoratesNothing() throws {
+  @Test("a service with arguments of requests cannot decorate")
+  func itDecoratesNothing() throws {
     let reported = definitions {
       $0.define("school", "School")
       $0.define("wrapped", "Teacher", ["school": .inner], decorates: "school")
@@ -147,7 +149,8 @@ struct RequestArgumentTests {
       ])
   }
 
-  @Test func nothingElseCanReferToIt() throws {
+  @Test("no service can refer to one with arguments of requests")
+  func nothingElseCanReferToIt() throws {
     let reported = definitions {
       $0.define("school", "School")
       $0.define("teacher", "Teacher", ["school": .ref("school")])
@@ -199,7 +202,8 @@ struct ResolverTests {
       }.plan(catalog))
   }
 
-  @Test func itGivesWhatTheContainerGives() throws {
+  @Test("a resolver gives the services of its container")
+  func itGivesWhatTheContainerGives() throws {
     let container = try Self.container()
     let node = try container.resolve("node", as: Node.self)
     #expect(try container.resolve("eager", as: Node.self).inputs.first === node)
@@ -232,7 +236,8 @@ struct ResolverTests {
     }
   }
 
-  @Test func itDoesNotRetainItsContainer() throws {
+  @Test("a resolver does not retain its container")
+  func itDoesNotRetainItsContainer() throws {
     let holder = try Self.container().resolve(Holder.self)
     let error = #expect(throws: DiagnosticsError.self) { try holder.node("node") }
     #expect(error?.diagnostics.map(\.code) == [.containerShutDown])

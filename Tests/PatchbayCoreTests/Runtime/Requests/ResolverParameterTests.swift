@@ -11,7 +11,8 @@ struct ResolverParameterTests {
     init(_ resolver: Resolver) { self.resolver = resolver }
   }
 
-  @Test func asTheContainerGivesThem() throws {
+  @Test("a resolver gives the parameters of its container")
+  func asTheContainerGivesThem() throws {
     let container = try Container {
       Parameters(["pool": ["size": 3, "name": "main"]])
       Provide("pool", as: Node.self) { resolver in

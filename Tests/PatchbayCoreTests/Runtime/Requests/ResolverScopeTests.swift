@@ -63,7 +63,8 @@ struct ResolverScopeTests {
     #expect(await codes { _ = try await opener.resolver.openScope("request") } == [.scopeClosed])
   }
 
-  @Test func untilTheStopHasEnded() async throws {
+  @Test("a resolver opens scopes until the stop has ended")
+  func untilTheStopHasEnded() async throws {
     let container = try container()
     let server = try container.resolve("server", as: Opener.self)
     #expect(

@@ -158,7 +158,8 @@ struct NamedScopeTests {
     }
   }
 
-  @Test func oneWithinAScopeAndAnotherInTheNext() async throws {
+  @Test("a scoped service has one instance within a scope, and another in the next")
+  func oneWithinAScopeAndAnotherInTheNext() async throws {
     let container = try web()
     let single = try container.resolve("single", as: Node.self)
     try await container.withScope("session") { session in
@@ -301,7 +302,8 @@ struct NamedScopeTests {
     #expect(closedToo?.codes == [.scopeClosed])
   }
 
-  @Test func onceForEachScopeWithManyThreads() async throws {
+  @Test("many threads build a scoped service once in each scope")
+  func onceForEachScopeWithManyThreads() async throws {
     let container = try container(scopes: ["request"]) {
       $0.define("context", "Leaf", scope: "request")
     }
