@@ -41,6 +41,10 @@ struct RequestsTests {
     let text = TerminalRenderer(color: false).render(error.diagnostics)
     #expect(
       text == """
+        error[unknown-root]: the root `second` is a service that no layer defines
+         --> App/Main.swift:9: no service has this key
+        help: did you mean `secnd`?
+
         error[type-mismatch-at-resolve]: the program requests `leaf` as `any Leaf`, but it provides `Values`
          --> App/Main.swift:9: requested here
          ::: services.yaml:2:13
@@ -49,10 +53,6 @@ struct RequestsTests {
           |             ---- built by the factory `Values`
           |
           = note: the factory is declared at PatchbayTests/TableCatalog.swift:40
-
-        error[unknown-root]: the root `second` is a service that no layer defines
-         --> App/Main.swift:9: no service has this key
-        help: did you mean `secnd`?
 
         error[unknown-scope]: the program opens the scope `jobs`, which is not declared
          --> App/Main.swift:9: opened by the program

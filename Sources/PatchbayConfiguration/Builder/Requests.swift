@@ -9,10 +9,10 @@ import PatchbayDiagnostics
 ///
 /// ```swift
 /// extension Requests {
-///   static let app = Requests(.worker, .handler, scopes: ["job"]).optionally(.metrics)
+///   static let program = Requests(.handler, .server, scopes: ["job"]).optionally(.cache)
 /// }
 ///
-/// let plan = try configuration.plan(requests: .app, catalog: .app)
+/// let plan = try configuration.plan(requests: .program, catalog: .app)
 /// ```
 ///
 /// An alias counts as its target, and the keys of a parent as those of its child. The keys are entry points, as those of

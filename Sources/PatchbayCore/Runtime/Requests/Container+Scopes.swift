@@ -57,7 +57,7 @@ extension Container {
   /// dropped without ``ServiceScope/close()`` stops nothing, and is reported if it should have
   /// (``ContainerObserver/NeverStopped``).
   ///
-  /// - Parameter name: A scope that the configuration declares under `scopes`.
+  /// - Parameter scope: A scope that the configuration declares under `scopes`.
   /// - Returns: The open scope.
   /// - Throws: ``DiagnosticsError`` with `unknown-scope`, `start-failed` or `start-timed-out`, or
   ///   `container-shut-down`.

@@ -95,7 +95,7 @@ extension Resolver {
   ///
   /// It is inside of the scope that keeps the resolver's holder, if one does.
   ///
-  /// - Parameter name: A scope that the configuration declares under `scopes`.
+  /// - Parameter scope: A scope that the configuration declares under `scopes`.
   /// - Returns: The open scope.
   /// - Throws: Like ``withScope(_:_:)``.
   nonisolated(nonsending) public func openScope(

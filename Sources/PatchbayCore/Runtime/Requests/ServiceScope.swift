@@ -140,7 +140,7 @@ extension ServiceScope {
   ///
   /// Closing this scope closes it first.
   ///
-  /// - Parameter name: A scope that the configuration declares under `scopes`: an inner one, or of the same name.
+  /// - Parameter scope: A scope that the configuration declares under `scopes`: an inner one, or of the same name.
   /// - Returns: The open scope.
   /// - Throws: `scope-closed` if this scope is closed, and otherwise like
   ///   ``Container/openScope(_:)``.
