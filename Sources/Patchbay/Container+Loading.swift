@@ -30,7 +30,7 @@ extension Container {
     parameters: [String: ParameterValue] = [:],
     overlays: [ConfigurationSource] = [],
     modules: [any Module] = [],
-    requests: Requests = Requests(),
+    requests: Requests? = nil,
     catalog: FactoryCatalog,
     settings: LoadSettings = LoadSettings(),
     fileID: String = #fileID,

@@ -78,7 +78,7 @@ public struct PatchbayCommand: Sendable {
     configuration: ConfigurationSource,
     environment: EnvironmentSelection = .optional,
     modules: [any Module] = [],
-    requests: Requests = Requests(),
+    requests: Requests? = nil,
     settings: LoadSettings = LoadSettings(),
     version: String? = nil,
     documentation: String? = nil,
@@ -94,7 +94,7 @@ public struct PatchbayCommand: Sendable {
     self.catalog = catalog
     self.configuration = configuration
     self.environment = environment
-    self.modules = modules + [requests]
+    self.modules = modules + requests
     self.location = SwiftLocation(fileID: fileID, line: line)
     self.settings = settings
     self.variables = variables

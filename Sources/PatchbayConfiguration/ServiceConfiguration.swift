@@ -66,13 +66,13 @@ public struct ServiceConfiguration: Sendable {
   public func plan(
     environment: String? = nil, variables: [String: String] = [:],
     parameters: [String: ParameterValue] = [:], overlays: [ConfigurationSource] = [],
-    modules: [any Module] = [], requests: Requests = Requests(), parent: Plan? = nil,
+    modules: [any Module] = [], requests: Requests? = nil, parent: Plan? = nil,
     catalog: FactoryCatalog, fileID: String = #fileID, line: Int = #line,
     @DefinitionBuilder overrides: () -> Definitions = { Definitions() }
   ) throws(DiagnosticsError) -> Plan {
     let request = LoadRequest(
       environment: environment, variables: Variables(variables), overlays: overlays,
-      parameters: parameters, modules: modules + [requests], overrides: overrides(),
+      parameters: parameters, modules: modules + requests, overrides: overrides(),
       at: SwiftLocation(fileID: fileID, line: line))
     return try PlanOrigin(self, request, catalog).plan(parent: parent)
   }

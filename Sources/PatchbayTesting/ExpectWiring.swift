@@ -36,7 +36,7 @@ public func expectWiring(
   catalog: FactoryCatalog,
   overlays: [String] = [],
   modules: [any Module] = [],
-  requests: Requests = Requests(),
+  requests: Requests? = nil,
   settings: LoadSettings = LoadSettings(),
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
@@ -58,7 +58,7 @@ public func expectWiring(
       configuration, combination, collector in
       configuration.check(
         environment: combination.environment, overlays: combination.overlays,
-        modules: modules + [requests],
+        modules: modules + requests,
         catalog: catalog, fileID: sourceLocation.fileID, line: sourceLocation.line, into: &collector
       )
     }

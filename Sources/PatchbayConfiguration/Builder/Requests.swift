@@ -58,3 +58,10 @@ public struct Requests: Module {
     services.isEmpty && scopes.isEmpty ? Definitions() : Definitions([.requests(self)])
   }
 }
+
+extension [any Module] {
+  /// Adds what a program requests, if it says so: most of what a program starts with is paid for by each one.
+  package static func + (modules: Self, requests: Requests?) -> Self {
+    requests.map { modules + [$0] } ?? modules
+  }
+}

@@ -45,10 +45,12 @@ extension EntryReader {
   mutating func roots() -> [Located] {
     evaluator.subject = Evaluator.Subject(owner: .section("roots"))
     let sections = document.roots
+    let written = sections.flatMap { evaluator.namesField($0) ?? [] }
+    guard !document.requests.isEmpty else { return written.uniqued(by: \.text) }
     let requested = document.requests.map {
       Located($0.key, Provenance(Origin(place: $0.place, layer: 0)))
     }
-    return (sections.flatMap { evaluator.namesField($0) ?? [] } + requested).uniqued(by: \.text)
+    return (written + requested).uniqued(by: \.text)
   }
 }
 

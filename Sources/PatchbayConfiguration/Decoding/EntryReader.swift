@@ -52,7 +52,8 @@ struct EntryReader {
     }
     set.scopes = scopes()
     set.roots = roots()
-    (set.requests, set.requestedScopes) = (document.requests, document.requestedScopes)
+    if !document.requests.isEmpty { set.requests = document.requests }
+    if !document.requestedScopes.isEmpty { set.requestedScopes = document.requestedScopes }
     evaluator.buildParameters(document.parameters)
     readDefaults()
     for layer in document.stack.layers.indices {

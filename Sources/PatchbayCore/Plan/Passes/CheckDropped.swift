@@ -6,6 +6,7 @@ extension PlanDraft {
   ///
   /// Requires `joinFactories`; later passes rely on nothing of it.
   mutating func checkDropped() {
+    guard !definitions.dropped.isEmpty else { return }
     for dropped in definitions.dropped {
       guard case .service(let index) = meanings[dropped.key],
         let entry = nodes[index].knownEntry

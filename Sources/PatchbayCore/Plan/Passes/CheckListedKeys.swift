@@ -3,6 +3,11 @@ import PatchbayDiagnostics
 extension PlanDraft {
   /// Checks the keys outside of arguments: `after` and `roots`.
   mutating func checkListedKeys() {
+    if !definitions.roots.isEmpty { checkRoots() }
+    checkStartOrders()
+  }
+
+  private mutating func checkRoots() {
     let optional = Set(definitions.requests.filter(\.isOptional).map(\.key))
     for root in definitions.roots {
       let isOptional = optional.contains(root.text)
@@ -16,6 +21,9 @@ extension PlanDraft {
       case nil: reportUnknownRoot(root)
       }
     }
+  }
+
+  private mutating func checkStartOrders() {
     for node in nodes where !node.definition.after.isEmpty {
       let definition = node.definition
       WorkMeter.count(definition.after.count)

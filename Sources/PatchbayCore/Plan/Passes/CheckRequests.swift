@@ -7,6 +7,11 @@ extension PlanDraft {
   /// Requires `stackDecorators`; keys that are not there are reported with the other roots. Later passes rely on nothing
   /// of it.
   mutating func checkRequests() {
+    if !definitions.requests.isEmpty { checkRequestedTypes() }
+    if !definitions.requestedScopes.isEmpty { checkRequestedScopes() }
+  }
+
+  private mutating func checkRequestedTypes() {
     for request in definitions.requests {
       guard case .service(let index) = meanings[request.key],
         let entry = nodes[outermost(of: index)].knownEntry,
@@ -22,6 +27,9 @@ extension PlanDraft {
         .label(nodes[index].definition.place, "built by the factory `\(entry.name)`")
         .note("the factory is declared at \(entry.location)"))
     }
+  }
+
+  private mutating func checkRequestedScopes() {
     let declared = definitions.scopes.map(\.text) + (parent?.wiring.scopeNames ?? [])
     for scope in definitions.requestedScopes where !declared.contains(scope.text) {
       report(
