@@ -89,6 +89,7 @@ struct RequestsTests {
     #expect(Self.messages(disabled, requests) == [])
     #expect(
       Self.messages(disabled, Requests(key)) == ["disabled-service: the root `leaf` is disabled"])
+    #expect(Self.messages(disabled, Requests(key).optionally(key)).count == 1)
     #expect(
       Self.messages("services: { leaf: { type: Green } }", requests).map { $0.prefix(24) }
         == ["type-mismatch-at-resolve"])

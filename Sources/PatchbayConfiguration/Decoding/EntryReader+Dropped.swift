@@ -35,7 +35,7 @@ extension EntryReader {
           key: entry.key, place: statement.origin.place,
           typeKey: type?.key, typePlace: type?.value.place ?? statement.origin.place,
           isInBraces: statement.node.isInBraces, fields: Set(fields)),
-        dropping: dropped(of: entry.history[..<last]), positions[entry.key], &set)
+        dropping: dropped(of: entry.history[..<last]), positions, &set)
     }
     for row in rows {
       guard let place = row.definition?.origin.place else { continue }
@@ -45,7 +45,7 @@ extension EntryReader {
         Redefinition(
           key: row.key, place: place, typeKey: nil, typePlace: place, isInBraces: false,
           fields: Set(row.settings.map(\.field.field.name))),
-        dropping: below, positions[row.key], &set)
+        dropping: below, positions, &set)
     }
   }
 
@@ -62,9 +62,10 @@ extension EntryReader {
   }
 
   private mutating func check(
-    _ new: Redefinition, dropping below: [DroppedField], _ position: Int?,
+    _ new: Redefinition, dropping below: [DroppedField], _ positions: [String: Int],
     _ set: inout DefinitionSet
   ) {
+    let position = positions[new.key]
     let definition = position.map { set.definitions[$0] }
     if let definition, definition.isFaulty || definition.isDecorator || !definition.isEnabled {
       return
@@ -73,14 +74,9 @@ extension EntryReader {
       set.scopes.contains(where: { $0.text == scope.text })
     {
       // An alias has the scope of its target.
-      let alias = set.aliases.first { $0.key == new.key }
-      let kept =
-        definition
-        ?? alias.flatMap { alias in
-          set.definitions.first { $0.key == alias.target.text }
-        }
-      if kept?.scope == nil, definition != nil || alias != nil {
-        report(scopeDropped(new, scope, isAlias: alias != nil))
+      let kept = position ?? end(ofAliasesFrom: new.key).flatMap { positions[$0] }
+      if let kept, set.definitions[kept].scope == nil {
+        report(scopeDropped(new, scope, isAlias: position == nil))
         if let position { set.definitions[position].isFaulty = true }
       }
     }

@@ -121,7 +121,7 @@ extension EntryReader {
 
   /// Returns the key at the end of a chain of aliases, which many entries may extend through; nil for
   /// a cycle, which is a separate error.
-  private mutating func end(ofAliasesFrom first: String) -> String? {
+  mutating func end(ofAliasesFrom first: String) -> String? {
     var (key, passed) = (first, [String]())
     while true {
       WorkMeter.count(1)

@@ -45,7 +45,9 @@ extension Evaluator {
     }
     guard let fallbackValue else {
       missingVariables.add(name, source.place)
-      if !outerVariables.isEmpty { alternatives[name] = outerVariables }
+      // Where two places differ, none of the others helps both.
+      let isSame = alternatives[name].map { $0 == outerVariables } ?? true
+      alternatives[name] = isSame ? outerVariables : []
       if isSecret || mayBePassword(source) { missingSecrets.insert(name) }
       return faulty(source)
     }

@@ -71,7 +71,8 @@ struct ValueMismatch: Error {
     let variable = variable.map { "the environment variable `\($0)`" }
     let names = namesVariables ? value.place.variables : []
     let text =
-      variable ?? (names.isEmpty ? subject : "the text of \(subject), made of \(names.quoted()),")
+      variable
+      ?? (names.isEmpty ? subject : "the text of \(subject), made of \(names.someQuoted()),")
     let subject = element.map { "element \($0) of \(text)" } ?? text
     if let unknownKey { return "\(subject) has no field `\(unknownKey.name)`" }
     if let reason { return "\(subject) cannot be read: \(reason)" }
@@ -96,12 +97,12 @@ extension SourcePlace {
     }.uniqued
   }
 
-  /// Whether the text is one `$(…)` alone, with what may be inside it.
-  fileprivate var isOneReference: Bool {
+  /// Whether the text is one `$(env:…)` alone, with what may be inside it.
+  fileprivate var isOneVariable: Bool {
     guard let span, span.range.upperBound <= span.file.bytes.count else { return false }
     let quotes = "\"'".utf8
     let text = span.file.bytes[span.range].drop { quotes.contains($0) }
-    guard text.starts(with: "$(".utf8) else { return false }
+    guard text.starts(with: "$(env:".utf8) else { return false }
     var depth = 0
     let end = text.firstIndex { byte in
       if byte == UInt8(ascii: "(") { depth += 1 }
@@ -123,7 +124,7 @@ extension ValueMismatch {
 
   /// The environment variable that is the whole text; nil for any other, and for the default of one.
   var variable: String? {
-    guard namesVariables, value.place.isOneReference else { return nil }
+    guard namesVariables, value.place.isOneVariable else { return nil }
     let names = value.place.variables
     return names.count == 1 ? names[0] : nil
   }

@@ -8,9 +8,12 @@ extension PlanDraft {
   }
 
   private mutating func checkRoots() {
-    let optional = Set(definitions.requests.filter(\.isOptional).map(\.key))
+    let (required, optional) = (
+      Set(definitions.requests.filter { !$0.isOptional }.map(\.key)),
+      Set(definitions.requests.filter(\.isOptional).map(\.key))
+    )
     for root in definitions.roots {
-      let isOptional = optional.contains(root.text)
+      let isOptional = optional.contains(root.text) && !required.contains(root.text)
       switch meanings[root.text] {
       case .service, .faulty: break
       case .decorator(let decorator):

@@ -1,0 +1,81 @@
+import Patchbay
+import PatchbayCommand
+import TestSupport
+import Testing
+
+@Suite("What is missing from outside is named with what takes its place")
+struct MissingVariableTests {
+  private static func helps(
+    _ text: String, variables: [String: String] = [:], overlay: String = "services: {}"
+  ) throws -> [String] {
+    let yaml = "services: { a: { type: Shapes, arguments: { \(text) } } }"
+    let error = try #require(throws: DiagnosticsError.self) {
+      try ServiceConfiguration(.inline(yaml)).plan(
+        variables: variables, overlays: [.inline(overlay)], catalog: .table)
+    }
+    return error.diagnostics.flatMap { $0.fixIts.map(\.message) + $0.notes }
+  }
+
+  @Test("A variable that only the default of another one reads is needed unless that is set")
+  func alternatives() throws {
+    let nested = "words: ['$(env:KEY:-$(env:KEY_FILE))']"
+    #expect(try Self.helps(nested) == ["set it, or `KEY`, whose default reads it"])
+    // Elsewhere it is needed in any case.
+    let both = "words: ['$(env:KEY:-$(env:KEY_FILE))', '$(env:KEY_FILE)']"
+    #expect(
+      try Self.helps(both) == ["set it, or give a default: `$(env:KEY_FILE:-default)`"])
+  }
+
+  @Test("and `env` says so", arguments: ["table", "json", "dotenv"])
+  func env(_ format: String) async {
+    let result = Guarded("")
+    let yaml =
+      "services: { a: { type: Shapes, arguments: { words: ['$(env:KEY:-$(env:FILE))'] } } }"
+    let command = PatchbayCommand(
+      "app", catalog: .table, configuration: .bytes(Array(yaml.utf8), name: "services.yaml"),
+      variables: [:],
+      output: CommandOutput(result: { text in result.withLock { $0 += text } }, problem: { _ in }))
+    #expect(await command.run(["env", "--format", format]) == 0)
+    let text = result.withLock { $0 }
+    let expected =
+      format == "json"
+      ? #""name": "FILE", "needed": true, "unless": ["KEY"]"# : "needed unless `KEY` is set"
+    #expect(text.contains(expected), "\(text)")
+  }
+
+  @Test("An empty file is no secret, and an empty text otherwise")
+  func emptyFile() throws {
+    let folder = try TemporaryFolder([
+      "empty.txt": "\n",
+      "services.yaml": "services: { a: { type: Values, arguments: { text: $(file:empty.txt) } } }",
+      "secret.yaml":
+        "services: { a: { type: Values, arguments: { text: !secret $(file:empty.txt) } } }",
+    ])
+    func plan(_ name: String) throws -> Plan {
+      try ServiceConfiguration(.init(path: folder.file(name))).plan(catalog: .table)
+    }
+    _ = try plan("services.yaml")
+    let error = try #require(throws: DiagnosticsError.self) { try plan("secret.yaml") }
+    #expect(error.codes == [.unreadableFile])
+    #expect(
+      error.diagnostics.map(\.message) == [
+        "`empty.txt` cannot be read: it is empty, and a secret is not"
+      ])
+  }
+
+  @Test("What a variable lists is added to nothing, as it is split after the layers are merged")
+  func splitLater() throws {
+    let note =
+      "the text of a variable is split after the layers are merged: it can be the whole list only"
+    func overlay(_ value: String) -> String {
+      "services: { a: { arguments: { words: !append \(value) } } }"
+    }
+    let variables = ["L": "a,b"]
+    #expect(
+      try Self.helps("words: $(env:L)", variables: variables, overlay: overlay("[z]"))
+        .contains(note))
+    #expect(
+      try Self.helps("words: [z]", variables: variables, overlay: overlay("$(env:L)"))
+        .contains(note))
+  }
+}
