@@ -156,3 +156,4 @@ extension FactoryCatalog {
 }
 
 extension ServiceKey where Service == SignUp { static let signUp: Self = "sign-up" }
+extension Requests { static let program = Requests(.signUp) }

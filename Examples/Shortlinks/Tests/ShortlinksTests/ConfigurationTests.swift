@@ -44,10 +44,11 @@ extension ConfigurationSource {
   /// No variable of production has to be set.
   @Test func everyOverlayFits() {
     expectWiring(
-      "../../Config/services.yaml", catalog: .app, overlays: ["../../Config/overlays/*.yaml"])
+      "../../Config/services.yaml", catalog: .app, overlays: ["../../Config/overlays/*.yaml"],
+      requests: .program)
     expectWiring(
       "../../Config/services.yaml", catalog: .tests,
-      overlays: ["Tests/ShortlinksTests/Overlays/*.yaml"])
+      overlays: ["Tests/ShortlinksTests/Overlays/*.yaml"], requests: .program)
   }
 
   @Test func everyFileIsUsed() throws {

@@ -1,3 +1,4 @@
+import Patchbay
 import PatchbayMacros
 
 extension FactoryCatalog {
@@ -19,3 +20,10 @@ extension FactoryCatalog {
 }
 
 extension ServiceKey where Service == JobHandler { static let handler: Self = "handler" }
+
+extension Requests {
+  /// What the program requests of its container. Services that run need no entry here.
+  static let program = Requests(.handler, scopes: [.job])
+}
+
+extension ScopeName { static let job: Self = "job" }

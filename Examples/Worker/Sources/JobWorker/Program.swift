@@ -9,7 +9,7 @@ enum Program {
       "job-worker", summary: "Does the jobs of a queue.", catalog: .app,
       configuration: .shipped("Config/services.yaml"),
       // The base configuration has no addresses of its own.
-      environment: .required, subcommands: [.run]
+      environment: .required, requests: .program, subcommands: [.run]
     ).main()
   }
 }

@@ -27,7 +27,7 @@ final class Worker: Sendable {
 
   private func perform(_ job: Job) async {
     do {
-      try await resolver.withScope("job") { scope in
+      try await resolver.withScope(.job) { scope in
         try await scope.resolve(.handler).handle(job)
       }
       metrics.count("succeeded")

@@ -5,7 +5,8 @@ import Testing
 
 @Test func theWiringIsRight() {
   expectWiring(
-    "Config/services.yaml", catalog: .tests, overlays: ["Tests/JobWorkerTests/Overlays/*.yaml"])
+    "Config/services.yaml", catalog: .tests, overlays: ["Tests/JobWorkerTests/Overlays/*.yaml"],
+    requests: .program)
 }
 
 @Suite(

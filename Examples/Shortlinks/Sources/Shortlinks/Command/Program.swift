@@ -22,6 +22,7 @@ enum Program {
       configuration: .shipped("Config/services.yaml", variable: "SHORTLINKS_CONFIG"),
       // Nothing listens with the base alone because a variable is missing.
       environment: .required,
+      requests: .program,
       subcommands: [.serve]
     )
     exit(await command.run(CommandLine.arguments.dropFirst()))

@@ -10,7 +10,7 @@ final class RequestScopes: HTTPApplication {
   func respond(to request: HTTPRequest) -> HTTPResponse {
     do {
       return try ThreadExecutor.run { [resolver] in
-        try await resolver.withScope("request") { try $0.resolve(.router).respond(to: request) }
+        try await resolver.withScope(.request) { try $0.resolve(.router).respond(to: request) }
       }
     } catch {
       Console.printError("\(request.method) \(request.path): \(error)")

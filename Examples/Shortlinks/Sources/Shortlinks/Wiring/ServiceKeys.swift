@@ -13,3 +13,13 @@ extension ServiceKey where Service == LinkService {
 extension ServiceKey where Service == any HTTPApplication {
   static let router: Self = "router"
 }
+
+extension ScopeName {
+  /// One opening for each HTTP request.
+  static let request: Self = "request"
+}
+
+extension Requests {
+  /// What the program requests. `check` compares it with each environment.
+  static let program = Requests(.server, .router, scopes: [.request])
+}
