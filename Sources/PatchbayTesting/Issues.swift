@@ -61,10 +61,10 @@ extension Container {
   ///   the running test if it is nil. Nothing is recorded outside of a test.
   func warnOfOverridesWithoutEffect(near location: SourceLocation? = nil) {
     guard let location = location ?? Test.current?.sourceLocation else { return }
-    for record in overrideRecords {
-      guard let problem = record.problem else { continue }
+    for receipt in overrideReceipts {
+      guard let problem = receipt.problem else { continue }
       let place = SourceLocation(
-        record.location.fileID, near: location, line: max(record.location.line, 1))
+        receipt.location.fileID, near: location, line: max(receipt.location.line, 1))
       Issue.warn(problem, named: "override.txt", at: place)
     }
   }

@@ -8,8 +8,7 @@ import Testing
 struct OverrideIssueTests {
   private static let text = """
     the override of `guest` as `Guest` had no effect: callers received the original
-    help: keep the token while the override is needed: `let token = try …` and \
-    `defer { token.remove() }`
+    help: keep the token, override before the first request, and use the type by which callers receive the service
     """
 
   /// Returns the issues of an operation: the text, and whether it is at this file's line.

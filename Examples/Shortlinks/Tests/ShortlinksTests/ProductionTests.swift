@@ -88,26 +88,6 @@ struct ProductionTests {
     #expect(try instance.finish().status == 0)
   }
 
-  @Test func theStartProfileIsWritten() throws {
-    let instance = try program().start(["serve", "--start-profile", "start.json"])
-    _ = try instance.port()
-    instance.process.terminate()
-    #expect(try instance.finish().status == 0)
-    let trace = try JSONSerialization.jsonObject(with: Data(folder.text(of: "start.json").utf8))
-    let events = try #require((trace as? [String: Any])?["traceEvents"] as? [[String: Any]])
-    let names = Set(events.compactMap { $0["name"] as? String })
-    #expect(names.isSuperset(of: ["database", "database.migrations", "server", "probes"]))
-  }
-
-  @Test func aStartProfileThatCannotBeWrittenEndsTheProgram() throws {
-    let result = try program().run("serve", "--start-profile", "no/such/folder/start.json")
-    #expect(result.status == 74)
-    #expect(
-      result.errors.contains(
-        "error: the start profile cannot be written to `no/such/folder/start.json`\n"))
-    #expect(!result.output.contains("listening"))
-  }
-
   /// Whatever is wrong: the exit code, the place, and no password.
   @Test(arguments: [
     (

@@ -78,43 +78,28 @@ final class ContainerActivity: Sendable {
   }
 }
 
-/// A running build of services that a store keeps, if the container is observed or starts.
+/// A running build of services that a store keeps, in a container that is observed.
 ///
 /// A class, so that a build which is not watched handles one word.
 final class WatchedBuild: Sendable {
-  /// The store of the container.
-  private let root: InstanceStore
-  /// The start during which it began, if one ran.
-  private let run: StartRun?
-  /// The clock of the start, if there is one.
-  private let time: @Sendable () -> Duration
-  private let begun: Duration
+  private let activity: ContainerActivity
+  private let begun = ContinuousClock.now
 
-  init(in root: InstanceStore) {
-    self.root = root
-    run = root.lifecycle.withLock { $0?.run }
-    let now = ContinuousClock.now
-    time = run?.time ?? { @Sendable in now.duration(to: ContinuousClock.now) }
-    begun = time()
-  }
+  init(for activity: ContainerActivity) { self.activity = activity }
 
   /// Ends the build of services, before other callers can have them: a caller could start one, and
   /// observers would be notified of that first.
   ///
   /// - Parameters:
   ///   - members: The services that were built.
-  ///   - requester: The key of the service that they were built for; nil if no service needs them.
   ///   - wiring: The wiring of the services.
-  func end(_ members: [Int], for requester: String?, _ wiring: Wiring) {
-    let duration = time() - begun
+  func end(_ members: [Int], _ wiring: Wiring) {
+    let duration = begun.duration(to: .now)
     for index in members {
       let planned = wiring.services[index]
-      run?.add(
-        StartReport.Build(
-          key: planned.key, begun: begun, duration: duration, requestedBy: requester))
       let scope = planned.scope.depth.flatMap { $0 == 0 ? nil : wiring.scopeNames[$0 - 1] }
       let built = ContainerObserver.Built(key: planned.key, scope: scope, duration: duration)
-      root.activity?.post { $0.built?(built) }
+      activity.post { $0.built?(built) }
     }
   }
 }
@@ -140,19 +125,10 @@ extension InstanceStore {
       isWatched.store(true, ordering: .relaxed)
     }
   }
-
-  /// Has a start record what is built in a container; nil ends it: without observers, builds are not watched from
-  /// then on.
-  func record(in run: StartRun?) {
-    lifecycle.withLock { lifecycle in
-      lifecycle.needed.run = run
-      isWatched.store(run != nil || lifecycle?.activity != nil, ordering: .relaxed)
-    }
-  }
 }
 
 extension ResolutionContext {
-  /// Begins to watch a build; nil if the container is neither observed nor started.
+  /// Begins to watch a build; nil if the container is not observed.
   // Both parts are kept out of their callers, which the first request for a service runs through.
   @inline(__always)
   func beginBuild() -> WatchedBuild? {
@@ -160,5 +136,7 @@ extension ResolutionContext {
   }
 
   @inline(never)
-  private func beginWatchedBuild() -> WatchedBuild { WatchedBuild(in: container.root) }
+  private func beginWatchedBuild() -> WatchedBuild? {
+    container.root.activity.map { WatchedBuild(for: $0) }
+  }
 }

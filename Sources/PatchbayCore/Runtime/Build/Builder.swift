@@ -229,16 +229,13 @@ extension Builder {
 
 // What a store keeps of the products.
 extension Builder {
-  /// The key of the service that the construction is for; nil if no service needs it.
-  private var needing: String? { path.last?.planned.key ?? context.requester?.key }
-
   /// Keeps a service that was built, and ends the build that was watched.
   mutating func keep(
     _ index: Int, _ planned: PlannedService, _ box: AnyBox, in home: InstanceStore,
     _ watched: WatchedBuild?
   ) {
     let product = Product(box, planned.entry)
-    watched?.end([index], for: needing, wiring)
+    watched?.end([index], wiring)
     keep(index, planned, product, in: home)
     if planned.entry.isStopped { home.keepForStop([index]) }
   }
@@ -247,7 +244,7 @@ extension Builder {
   mutating func keep(
     _ products: [Int: Product], _ members: [Int], in store: InstanceStore, _ watched: WatchedBuild?
   ) {
-    watched?.end(members, for: needing, wiring)
+    watched?.end(members, wiring)
     for index in members {
       guard let product = products[index], let home = store.home(of: index) else { continue }
       keep(index, wiring.services[index], product, in: home)

@@ -51,7 +51,7 @@ extension Container {
       let schedule = StartSchedule(self.wiring, depth: 0, without: omitted)
       let late = self.root.lifecycle.withLock { $0?.late }
       let run = StartRun(schedule, in: self.root, late: late, clock: time)
-      self.root.record(in: run)
+      self.root.lifecycle.withLock { $0.needed.run = run }
       let outcome = await self.outcome(of: run)
       await self.root.activity?.flush()
       return outcome
@@ -61,8 +61,8 @@ extension Container {
   /// Starts the services of the container or of a scope, and stops what was built if one of them fails.
   func outcome(of run: StartRun) async -> Lifecycle.StartOutcome {
     await startAll(in: run)
-    // A scope has no record to end.
-    run.store.record(in: nil)
+    // Nil for a scope already.
+    run.store.lifecycle.withLock { $0?.run = nil }
     let duration = run.time()
     if let failure = await failure(of: run) { return .failure(failure) }
     return .success(run.report(duration: duration))

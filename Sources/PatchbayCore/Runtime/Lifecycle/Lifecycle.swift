@@ -26,7 +26,7 @@ final class Lifecycle {
   var listing: InnerScopeListing?
   /// What the container does, for its observers; nil without any, and in the store of a scope.
   var activity: ContainerActivity?
-  /// The running start of the container, which records what is built; nil if none runs.
+  /// The running start of the container; nil if none runs.
   var run: StartRun?
   /// What became of the services that a container starts, since their turns began.
   var progress: [Int: Readiness.State] = [:]

@@ -31,18 +31,6 @@ public struct StartReport: Sendable, Hashable {
     public internal(set) var failedAttempts: [FailedAttempt] = []
   }
 
-  /// A service that was built and kept during the start.
-  public struct Build: Sendable, Hashable {
-    /// The service's key.
-    public let key: String
-    /// The time between the beginning of the start and the beginning of the build.
-    public let begun: Duration
-    /// The time that its factory took. Services that are built together have the time of all.
-    public let duration: Duration
-    /// The key of the service that it was built for; nil if it was built for its own sake.
-    public let requestedBy: String?
-  }
-
   /// An attempt of a `ready` and an `onStart` hook that failed and was followed by another one.
   public struct FailedAttempt: Sendable, Hashable {
     /// The time between the beginning of the start and the beginning of the attempt.
@@ -57,9 +45,6 @@ public struct StartReport: Sendable, Hashable {
 
   /// The services, in the order in which they were begun.
   public let services: [Service]
-  /// What was built during the start, in the order in which the builds began; by the start itself or
-  /// by requests at the same time.
-  public internal(set) var builds: [Build] = []
   /// The time that the whole start took.
   public let duration: Duration
 }

@@ -14,7 +14,6 @@ final class StartRun: Sendable {
 
   private struct Record {
     var services: [StartReport.Service] = []
-    var builds: [StartReport.Build] = []
     var failures: [(index: Int, error: DiagnosticsError)] = []
   }
 
@@ -46,9 +45,6 @@ final class StartRun: Sendable {
   /// Records a service that was started.
   func add(_ service: StartReport.Service) { record.withLock { $0.services.append(service) } }
 
-  /// Records something that was built and kept, by the start itself or by a request at the same time.
-  func add(_ build: StartReport.Build) { record.withLock { $0.builds.append(build) } }
-
   /// Records the error of a service that could not be started, or whose run failed: that is the first, as it may be
   /// the cause of the others.
   func add(_ error: DiagnosticsError, of index: Int, isFirst: Bool = false) {
@@ -62,8 +58,7 @@ final class StartRun: Sendable {
   func report(duration: Duration) -> StartReport {
     record.withLock { record in
       StartReport(
-        services: record.services.inStableOrder { $0.begun < $1.begun },
-        builds: record.builds.inStableOrder { $0.begun < $1.begun }, duration: duration)
+        services: record.services.inStableOrder { $0.begun < $1.begun }, duration: duration)
     }
   }
 }

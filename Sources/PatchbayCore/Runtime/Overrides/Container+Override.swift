@@ -14,7 +14,7 @@ extension Container {
   /// originals. Callers that ask for the service as another of its types receive the original: override
   /// it as the type by which the others receive it, usually `any` protocol. A token that is not kept,
   /// as in `_ = try container.override(…)`, ends the override at once. A test with the traits or
-  /// functions of `PatchbayTesting` reports an override that had no effect for one of these reasons.
+  /// functions of `PatchbayTesting` warns of an override that had no effect for one of these reasons.
   ///
   /// A service can be overridden several times, and the overrides removed in any order: each callback
   /// receives what the override before it returns. An override in a child container affects that child
@@ -152,14 +152,14 @@ extension Container {
       throw wiring.services[index].overrideMismatch(key.name, type, location, effect)
     }
     let service = BoundService(index: index, contract: contract)
-    let record =
+    let receipt =
       isForTesting
-      ? OverrideRecord(
-        service, key: key.name, of: wiring.services[index], location: location,
-        isBuiltBefore: keepsWhatReceived(index), isInstance: effect.isInstance,
-        isTooLate: effect.isInstance && hasBegunToStart(index)) : nil
+      ? OverrideReceipt(
+        of: index, "the override of `\(key.name)` as `\(type)`", at: location,
+        isMissed: keepsWhatReceived(index), isTooLate: effect.isInstance && hasBegunToStart(index))
+      : nil
     let token = OverrideToken(
-      Override(service, key: key.name, location: location, record: record, effect),
+      Override(service, key: key.name, location: location, receipt: receipt, effect),
       in: overrides)
     let overridden = ContainerObserver.Overridden(key: key.name)
     root.activity?.post { $0.overridden?(overridden) }
@@ -173,8 +173,8 @@ extension Container {
     }
   }
 
-  /// The records of the overrides in a test's container, its parents and its children.
-  package var overrideRecords: [OverrideRecord] { overrides.records }
+  /// Those of the overrides in a test's container, its parents and its children.
+  package var overrideReceipts: [OverrideReceipt] { overrides.receipts }
 }
 
 /// An override of a service, in effect until the token is removed or released.

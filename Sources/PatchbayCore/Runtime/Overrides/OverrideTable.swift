@@ -5,25 +5,25 @@ struct OverrideTable: Sendable {
   /// By the index of the service, each in the order in which they were added.
   private var overrides: [Int: [Override]] = [:]
 
-  /// Those of a test, until they are removed: a token that is only released ends the override, and the
-  /// callers that come later are noted.
-  private var records: [OverrideRecord] = []
+  /// Those of a test, until the overrides are removed: a token that is only released ends its override, and the
+  /// callers that come later miss it.
+  private var receipts: [OverrideReceipt] = []
 
   /// The overrides that stay until the container is stopped, as it was started without the services that they replace.
   private var kept: [Override] = []
 
   mutating func add(_ override: Override) {
     overrides[override.service.index, default: []].append(override)
-    if let record = override.record { records.append(record) }
+    if let receipt = override.receipt { receipts.append(receipt) }
   }
 
   mutating func remove(_ override: Override) {
     guard !isKept(override) else { return }
     end(override)
-    records.removeAll { $0 === override.record }
+    receipts.removeAll { $0 === override.receipt }
   }
 
-  /// Removes an override, and not its record.
+  /// Removes an override, and not its receipt.
   mutating func end(_ override: Override) {
     guard !isKept(override) else { return }
     let index = override.service.index
@@ -33,18 +33,17 @@ struct OverrideTable: Sendable {
 
   /// Whether a service has an override, or had one whose callers are noted.
   func isOver(_ index: Int) -> Bool {
-    overrides[index] != nil || records.contains { $0.index == index }
+    overrides[index] != nil || receipts.contains { $0.index == index }
   }
 
   /// Whether no service has an override, or had one whose callers are noted.
-  var isEmpty: Bool { overrides.isEmpty && records.isEmpty }
+  var isEmpty: Bool { overrides.isEmpty && receipts.isEmpty }
 
   /// Returns the overrides of a service, as one contract; nil if there are none.
   func stack(for service: BoundService) -> OverrideStack? {
     let own = (overrides[service.index] ?? []).filter { $0.service.contract == service.contract }
-    for record in records where record.index == service.index {
-      record.noteRequest(
-        as: service.contract, isReplaced: own.contains { $0.record === record })
+    for receipt in receipts where receipt.index == service.index {
+      receipt.note(isReplaced: own.contains { $0.receipt === receipt })
     }
     return own.isEmpty ? nil : OverrideStack(own)
   }

@@ -6,7 +6,7 @@ final class Overrides: Sendable {
   private struct State {
     var table = OverrideTable()
     /// Those of a test, its children's too.
-    var records: [OverrideRecord] = []
+    var receipts: [OverrideReceipt] = []
     /// Whether its container is closed.
     var isClosed = false
     /// The cells that are filled with producers: any override may affect one of their dependencies.
@@ -158,15 +158,15 @@ final class Overrides: Sendable {
     areNone ? nil : locked.withLock { $0.table.stack(for: service) }
   }
 
-  /// The records of the overrides here, in the parents and in their children.
-  var records: [OverrideRecord] { parent?.records ?? locked.withLock { $0.records } }
+  /// Those of the overrides here, in the parents and in their children.
+  var receipts: [OverrideReceipt] { parent?.receipts ?? locked.withLock { $0.receipts } }
 
-  private func keep(_ record: OverrideRecord) {
-    if let parent { parent.keep(record) } else { locked.withLock { $0.records.append(record) } }
+  private func keep(_ receipt: OverrideReceipt) {
+    if let parent { parent.keep(receipt) } else { locked.withLock { $0.receipts.append(receipt) } }
   }
 
   func add(_ override: Override) {
-    if let record = override.record { keep(record) }
+    if let receipt = override.receipt { keep(receipt) }
     locked.withLock { state in
       state.table.add(override)
       hasAny.store(true, ordering: .releasing)

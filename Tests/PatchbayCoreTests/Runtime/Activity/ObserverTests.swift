@@ -268,8 +268,8 @@ struct ObserverTests {
     container.root.isWatched.load(ordering: .relaxed)
   }
 
-  @Test("nothing is watched after the start without an observer")
-  func withoutAnObserverNothingIsWatchedAfterTheStart() async throws {
+  @Test("nothing is watched without an observer")
+  func withoutAnObserverNothingIsWatched() async throws {
     let container = try container()
     #expect(!isWatched(container))
     try await container.start()

@@ -94,19 +94,19 @@ struct RetryTests {
     let report = try await container.start { .milliseconds(counter.increment()) }
     #expect(
       report.description == """
-        started 1 service in 10.0 ms
+        started 1 service in 8.0 ms
         service  begun at   build    hook  waited for
-        store      1.0 ms  3.0 ms  5.0 ms
+        store      1.0 ms  1.0 ms  5.0 ms
         store: attempt 1 failed after 1.0 ms: refused 1; next after 0.1 ms
         store: attempt 2 failed after 1.0 ms: refused 2; next after 0.2 ms
         """)
     #expect(
       report.services[0].failedAttempts == [
         .init(
-          begun: .milliseconds(4), duration: .milliseconds(1), error: "refused 1",
+          begun: .milliseconds(2), duration: .milliseconds(1), error: "refused 1",
           pause: .microseconds(100)),
         .init(
-          begun: .milliseconds(6), duration: .milliseconds(1), error: "refused 2",
+          begun: .milliseconds(4), duration: .milliseconds(1), error: "refused 2",
           pause: .microseconds(150)),
       ])
   }

@@ -90,24 +90,4 @@ struct StartCostTests {
     #expect(Set(services.begin(after: 1)) == [0, 2])
     #expect(services.breakCycle() == nil)
   }
-
-  /// All services start at the same time, and each was built for the next one.
-  @Test("the cost of a trace grows as the number of services")
-  func theTrace() {
-    expectLinear { size in
-      let report = StartReport(
-        services: (0..<size).map { number in
-          StartReport.Service(
-            key: "s\(number)", begun: .microseconds(number), build: .seconds(1), hook: nil,
-            waitedFor: [])
-        },
-        builds: (0..<size).map { number in
-          StartReport.Build(
-            key: "b\(number)", begun: .microseconds(size), duration: .microseconds(1),
-            requestedBy: number + 1 < size ? "b\(number + 1)" : "s0")
-        }, duration: .seconds(2))
-      let trace = report.trace()
-      #expect(trace.utf8.count > size)
-    }
-  }
 }

@@ -66,7 +66,7 @@ struct OmittedServiceTests {
     token.remove()
     // Stays in effect, as the original was not started.
     #expect(try container.greeting("loop") == "fake")
-    #expect(container.overrideRecords.compactMap(\.problem) == [])
+    #expect(container.overrideReceipts.compactMap(\.problem) == [])
     try await container.stop()
   }
 
@@ -118,7 +118,7 @@ struct OmittedServiceTests {
     defer { token.remove() }
     #expect(try container.greeting("loop") == "fake")
     #expect(
-      container.overrideRecords.compactMap(\.problem) == [
+      container.overrideReceipts.compactMap(\.problem) == [
         """
         the override of `loop` as `any Greeter` came too late: the container had started the original
         help: override it before `start()` and without `starting: true`, or replace it in an overlay

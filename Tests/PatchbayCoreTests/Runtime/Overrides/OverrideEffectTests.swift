@@ -13,19 +13,19 @@ struct OverrideEffectTests {
     }
   }
 
+  private static func text(_ type: String) -> String {
+    """
+    the override of `plain` as `\(type)` had no effect: callers received the original
+    help: keep the token, override before the first request, and use the type by which callers receive the service
+    """
+  }
+
   @Test func anInstanceOfATypeThatNoCallerAsksFor() throws {
     let container = try Self.container()
     let token = try container.override(ServiceKey<Plain>("plain"), with: Plain("double"))
     container.expect("user", "please, hello")
     token.remove()
-    #expect(
-      container.overrideRecords.map(\.problem) == [
-        """
-        the override of `plain` as `Plain` had no effect: callers received the original
-        help: callers receive `plain` as `any Greeter`: with a text for the key, write \
-        `with: … as any Greeter`
-        """
-      ])
+    #expect(container.overrideReceipts.map(\.problem) == [Self.text("Plain")])
   }
 
   @Test func aCallbackOfATypeThatNoCallerAsksFor() throws {
@@ -33,13 +33,7 @@ struct OverrideEffectTests {
     let token = try container.override(ServiceKey<Plain>("plain")) { $0 }
     defer { token.remove() }
     container.expect("user", "please, hello")
-    #expect(
-      container.overrideRecords.map(\.problem) == [
-        """
-        the override of `plain` as `Plain` had no effect: callers received the original
-        help: callers receive `plain` as `any Greeter`: override it as that type
-        """
-      ])
+    #expect(container.overrideReceipts.map(\.problem) == [Self.text("Plain")])
   }
 
   @Test func anOverrideOfTheContractWhereCallersAskForTheType() throws {
@@ -47,38 +41,25 @@ struct OverrideEffectTests {
     let token = try container.override(.plain, with: Plain("double"))
     defer { token.remove() }
     #expect(try container.resolve("plain", as: Plain.self).greeting == "hello")
-    #expect(
-      container.overrideRecords.map(\.problem) == [
-        """
-        the override of `plain` as `any Greeter` had no effect: callers received the original
-        help: callers receive `plain` as `Plain`: with a text for the key, write `with: … as Plain`
-        """
-      ])
+    #expect(container.overrideReceipts.map(\.problem) == [Self.text("any Greeter")])
   }
 
   @Test func aTokenThatIsReleasedAtOnce() throws {
     let container = try Self.container()
     _ = try container.override(.plain, fileID: "AppTests/SignUpTests.swift", line: 14) { Spy($0) }
     container.expect("user", "please, hello")
+    #expect(container.overrideReceipts.map(\.problem) == [Self.text("any Greeter")])
     #expect(
-      container.overrideRecords.map(\.problem) == [
-        """
-        the override of `plain` as `any Greeter` had no effect: callers received the original
-        help: keep the token while the override is needed: `let token = try …` and \
-        `defer { token.remove() }`
-        """
-      ])
-    #expect(
-      container.overrideRecords.map(\.location.description) == ["AppTests/SignUpTests.swift:14"])
+      container.overrideReceipts.map(\.location.description) == ["AppTests/SignUpTests.swift:14"])
   }
 
   /// A token may be kept to the end of a test that does not come to the service.
   @Test func noReportWithoutARequest() throws {
     let container = try Self.container()
     _ = try container.override(.plain, with: Plain("unused"))
-    #expect(container.overrideRecords.map(\.problem) == [nil])
+    #expect(container.overrideReceipts.map(\.problem) == [nil])
     container.expect("plain", "hello")
-    #expect(container.overrideRecords.map(\.problem) != [nil])
+    #expect(container.overrideReceipts.map(\.problem) != [nil])
   }
 
   @Test func anOverrideAfterTheServiceWasReceived() throws {
@@ -87,13 +68,7 @@ struct OverrideEffectTests {
     let token = try container.override(.plain, with: Plain("double"))
     defer { token.remove() }
     container.expect("user", "please, hello")
-    #expect(
-      container.overrideRecords.map(\.problem) == [
-        """
-        the override of `plain` as `any Greeter` had no effect: the original was built before
-        help: override a service before the first request for it and for what needs it
-        """
-      ])
+    #expect(container.overrideReceipts.map(\.problem) == [Self.text("any Greeter")])
   }
 
   @Test func noReportIfTheServiceWasOnlyBuilt() throws {
@@ -101,13 +76,7 @@ struct OverrideEffectTests {
     container.expect("plain", "hello")
     let token = try container.override(.plain, with: Plain("double"))
     defer { token.remove() }
-    #expect(
-      container.overrideRecords.map(\.problem) == [
-        """
-        the override of `plain` as `any Greeter` had no effect: the original was built before
-        help: override a service before the first request for it and for what needs it
-        """
-      ])
+    #expect(container.overrideReceipts.map(\.problem) == [Self.text("any Greeter")])
   }
 
   @Test func anOverrideInAChild() throws {
@@ -117,9 +86,9 @@ struct OverrideEffectTests {
     let token = try child.override(ServiceKey<Plain>("plain"), with: Plain("double"))
     defer { token.remove() }
     child.expect("user", "please, hello")
-    let problems = parent.overrideRecords.map(\.problem)
+    let problems = parent.overrideReceipts.map(\.problem)
     #expect(problems.count == 1 && problems[0]?.contains("callers received the original") == true)
-    #expect(child.overrideRecords.map(\.problem) == problems)
+    #expect(child.overrideReceipts.map(\.problem) == problems)
   }
 
   @Test func overridesWithAnEffectAreNotReported() throws {
@@ -137,12 +106,12 @@ struct OverrideEffectTests {
     let untyped = try container.override(ServiceKey<Plain>("plain"), with: Plain("double"))
     #expect(try (container["plain"] as? Plain)?.greeting == "double")
     untyped.remove()
-    #expect(container.overrideRecords.map(\.problem) == [nil, nil, nil, nil])
+    #expect(container.overrideReceipts.map(\.problem) == [nil, nil, nil, nil])
   }
 
-  @Test func outsideOfTestsNoRecordIsKept() throws {
+  @Test func outsideOfTestsNothingIsNoted() throws {
     let container = try Self.container(forTesting: false)
     _ = try container.override(.plain) { Spy($0) }
-    #expect(container.overrideRecords.isEmpty)
+    #expect(container.overrideReceipts.isEmpty)
   }
 }
