@@ -17,7 +17,7 @@ extension InjectionPoint {
         .fix("enable it, or declare the property optional, which is nil while it is disabled")
         .asError()
     }
-    let near = nearMisses(of: key, in: wiring.names.all)
+    let near = nearMisses(of: key, in: wiring.serviceKeys)
     let keys = wiring.offers[contract].map { wiring.servedKey(of: $0) }
     let nameKey =
       keys.isEmpty || keys.count > 3

@@ -15,7 +15,7 @@ public struct Plan: Sendable {
   /// The parent's plan, if this plan was made for a child container.
   public var parent: Plan? { wiring.parent }
   /// The keys that can be resolved, including aliases and the parent's, sorted.
-  public var keys: [String] { wiring.names.all.sorted() }
+  public var keys: [String] { wiring.serviceKeys.sorted() }
 
   /// Whether a key can be resolved.
   public func contains(_ key: String) -> Bool { wiring.index(ofKey: key) != nil }
@@ -98,7 +98,7 @@ extension Plan {
   /// The wiring as data.
   ///
   /// Computed at each access: the cost is linear in the number of definitions and references.
-  public var graph: ServiceGraph { GraphBuilder(wiring, kept.set).graph }
+  package var graph: ServiceGraph { GraphBuilder(wiring, kept.set).graph }
 }
 
 extension Plan {

@@ -9,8 +9,8 @@ final class Wiring: Sendable {
   let services: [PlannedService]
   /// The dependencies of all services.
   let edges: [Edge]
-  /// The service that each key resolves to: the outermost decorator, aliases followed.
-  let names: NameTable
+  /// The meaning of each key.
+  let meanings: KeyMeanings
   /// The services as each of their contracts, numbered; the types that only one provides; the typed
   /// keys that were requested.
   let facets: FacetTable
@@ -47,6 +47,7 @@ final class Wiring: Sendable {
     tags = draft.members.isEmpty ? [:] : draft.members
     disabled = draft.disabled
     deprecations = Self.deprecations(draft)
+    meanings = draft.meanings
     components = draft.components
     scopeNames = draft.definitions.scopes.map(\.text)
     secrets = SecretTexts(
@@ -54,13 +55,6 @@ final class Wiring: Sendable {
     schedules = LifecycleSchedules(scopes: scopeNames.count)
     // The tables of a load are made when its definitions are gone, which are the most that it holds.
     draft.seal()
-    var named: [(text: String, index: Int)] = []
-    named.reserveCapacity(draft.meanings.all.count)
-    for (key, meaning) in draft.meanings.all {
-      guard case .service(let index) = meaning else { continue }
-      named.append((key.text, services[index].outermost ?? index))
-    }
-    names = NameTable(named)
     let facets = FacetTable(services, components, depths: scopeNames.count + 1)
     self.facets = facets
     types = TypeTable(offers, facets) { services[$0].outermost ?? $0 }
@@ -86,10 +80,17 @@ final class Wiring: Sendable {
 }
 
 extension Wiring {
-  /// Returns the service that a key resolves to; nil if there is no such key.
+  /// Returns the service that a key resolves to, the outermost decorator, aliases followed; nil if there is no such key.
   func index(ofKey key: String) -> Int? {
-    let index = names.index(of: key)
-    return index < 0 ? nil : index
+    guard case .service(let index) = meanings[key] else { return nil }
+    return services[index].outermost ?? index
+  }
+
+  /// The keys of services, in no particular order.
+  var serviceKeys: [String] {
+    meanings.all.compactMap { key, meaning in
+      if case .service = meaning { key.text } else { nil }
+    }
   }
 
   /// The key that resolves to a service: for an outermost decorator that of the decorated service.

@@ -156,7 +156,7 @@ extension DiagnosticsError {
       .fix("enable it, or ask with `resolveIfPresent`, which is nil while it is disabled")
       .asError()
     }
-    let keys = wiring.names.all
+    let keys = wiring.serviceKeys
     let near = nearMisses(of: key, in: keys)
     let removal = plan.kept.set.removed[key]
     return Diagnostic(.noSuchService, "no service has the key `\(key)`")

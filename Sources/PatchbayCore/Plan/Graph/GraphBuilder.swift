@@ -25,7 +25,9 @@ struct GraphBuilder {
     nodes: [], edges: [], entryPoints: [], given: [:])
 
   init(_ wiring: Wiring, _ definitions: DefinitionSet) {
-    let targets = wiring.names.all.map { (ExactText($0), wiring.names.index(of: $0)) }
+    let targets = wiring.serviceKeys.compactMap { key in
+      wiring.index(ofKey: key).map { (ExactText(key), $0) }
+    }
     self.init(
       wiring.services, wiring.edges, Dictionary(first: targets), wiring.disabled, definitions)
   }

@@ -1,12 +1,6 @@
-public import PatchbayDiagnostics
+package import PatchbayDiagnostics
 
 /// The wiring of a plan as data: the dependencies of each service.
-///
-/// ```swift
-/// let graph = try configuration.plan(catalog: .app).graph
-/// for edge in graph.edges { print(edge) }  // server: users → users.cache
-/// for node in graph.nodes where node.isOpaque { print("\(node.key) resolves dynamically") }
-/// ```
 ///
 /// The command `graph` of `PatchbayCommand` draws it.
 ///
@@ -15,16 +9,16 @@ public import PatchbayDiagnostics
 /// The values of a configuration are not part of it, so that none of its texts can reveal a secret.
 ///
 /// A graph is a value without any instance, and may be used from any thread.
-public struct ServiceGraph: Sendable, Hashable {
+package struct ServiceGraph: Sendable, Hashable {
   /// The services in the order of their definitions, each followed by its inline services; the
   /// parent's come last.
-  public let nodes: [Node]
+  package let nodes: [Node]
   /// The dependencies, by the order of ``nodes``, then of the factory's parameters, then of the
   /// properties.
-  public let edges: [Edge]
+  package let edges: [Edge]
   /// The keys of the nodes at which drawings begin: the argument of ``subgraph(from:)``; otherwise
   /// the roots of the configuration, or without any the services that no other one needs, and those that start or run.
-  public let entryPoints: [String]
+  package let entryPoints: [String]
 
   /// The key of the node that each key resolves to: aliases followed, the outermost decorator
   /// first.
@@ -44,7 +38,7 @@ public struct ServiceGraph: Sendable, Hashable {
   ///
   /// A decorated key has a separate node, after those of its decorators. The cost is linear in the
   /// number of nodes.
-  public func node(_ key: String) -> Node? { nodes.first { $0.key == key } }
+  package func node(_ key: String) -> Node? { nodes.first { $0.key == key } }
 
   /// Returns the services that a key depends on, directly or indirectly, and itself.
   ///
@@ -53,7 +47,7 @@ public struct ServiceGraph: Sendable, Hashable {
   /// - Parameter key: The key of a service, a decorator or an alias. A decorated key begins, as
   ///   every request does, at its outermost decorator.
   /// - Returns: The part of the graph; nil if there is no such key.
-  public func subgraph(from key: String) -> ServiceGraph? {
+  package func subgraph(from key: String) -> ServiceGraph? {
     let known = Set(nodes.map(\.key))
     guard let start = given[key] ?? (known.contains(key) ? key : nil) else { return nil }
     let outgoing = outgoing
@@ -75,50 +69,50 @@ public struct ServiceGraph: Sendable, Hashable {
 
 extension ServiceGraph {
   /// A service, or a decorator.
-  public struct Node: Sendable, Hashable {
+  package struct Node: Sendable, Hashable {
     /// The unique key of the node; for an inline service, derived from its position.
-    public let key: String
+    package let key: String
     /// The type name in the factory catalog; for a closure or instance that the program passed
     /// itself, the ``product``.
-    public let type: String
+    package let type: String
     /// The Swift type that the factory makes, as Swift writes it.
-    public let product: String
+    package let product: String
     /// The place where the key is defined.
-    public let place: SourcePlace
+    package let place: SourcePlace
     /// `singleton`, `transient`, `graph`, `weak`, or a declared scope. A decorator has the scope of
     /// its target, and an inline service is `transient`.
-    public let scope: String
+    package let scope: String
     /// The tags, in the order of the definition.
-    public let tags: [String]
+    package let tags: [String]
     /// The aliases of the service, in order.
-    public let aliases: [String]
+    package let aliases: [String]
     /// For a decorator, the key that it decorates.
-    public let decorates: String?
+    package let decorates: String?
     /// For an inline service, the key of the service that it is an argument of.
-    public let owner: String?
+    package let owner: String?
     /// The arguments that each request passes to its factory, as Swift declares them:
     /// `name: String`.
-    public let requestArguments: [String]
+    package let requestArguments: [String]
     /// The deprecation message for those who refer to it, if it is deprecated.
-    public let deprecation: String?
+    package let deprecation: String?
     /// Whether the configuration declares it as a root.
-    public let isRoot: Bool
+    package let isRoot: Bool
     /// Whether it is built when its container starts, even if no service needs it.
-    public let isEager: Bool
+    package let isEager: Bool
     /// What a container does for it besides building it.
     package let hooks: Hooks
     /// Whether building it requires `await`, for itself or for a service that is built with it.
-    public let isAwaited: Bool
+    package let isAwaited: Bool
     /// Whether a test must not build it.
-    public let isLive: Bool
+    package let isLive: Bool
     /// The reason why it is opaque.
     let opacity: String?
     /// Whether it belongs to the parent, whose own graph contains its dependencies.
-    public let isInherited: Bool
+    package let isInherited: Bool
 
     /// Whether it may resolve services that no edge shows: its factory takes a `Resolver`, or its
     /// class has `@Injected` properties.
-    public var isOpaque: Bool { opacity != nil }
+    package var isOpaque: Bool { opacity != nil }
   }
 }
 
@@ -196,7 +190,7 @@ extension ServiceGraph.Node {
 
 extension ServiceGraph.Node: CustomStringConvertible {
   /// `users: PostgresUserStore (scope request)`
-  public var description: String {
+  package var description: String {
     let notes = notes
     let suffix = notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
     return "\(shownKey): \(shownType)\(suffix)"
@@ -205,25 +199,25 @@ extension ServiceGraph.Node: CustomStringConvertible {
 
 extension ServiceGraph {
   /// A dependency of one service on another.
-  public struct Edge: Sendable, Hashable {
+  package struct Edge: Sendable, Hashable {
     /// The key of the dependent node.
-    public let from: String
+    package let from: String
     /// The key of the node it depends on: for a decorated key, the outermost decorator.
-    public let to: String
+    package let to: String
     /// The factory's name of the parameter or property.
-    public let name: String
+    package let name: String
     /// How the service is passed: as an argument, as a property, later, or as the service it
     /// decorates.
-    public let kind: Kind
+    package let kind: Kind
     /// The tag that selected the service, if it was selected by `!tagged`.
-    public let tag: String?
+    package let tag: String?
     /// Whether nothing is written, and the service was found by type alone.
-    public let isAutowired: Bool
+    package let isAutowired: Bool
     /// The place where it is written.
-    public let place: SourcePlace
+    package let place: SourcePlace
 
     /// How a service is passed to its dependent.
-    public enum Kind: Sendable, Hashable, CaseIterable {
+    package enum Kind: Sendable, Hashable, CaseIterable {
       /// Passed when the factory is called.
       case argument
       /// Passed to a setter after the factory was called.
@@ -251,7 +245,7 @@ extension ServiceGraph.Edge {
 
 extension ServiceGraph.Edge: CustomStringConvertible {
   /// `server: users → users`
-  public var description: String {
+  package var description: String {
     "\(DisplayText.line(from)): \(words) → \(DisplayText.line(to))"
   }
 }

@@ -120,7 +120,7 @@ extension PlanDraft {
     let own =
       "\(layers.count) layer\(layers.count == 1 ? " was" : "s were") searched: "
       + layers.joined(separator: ", ")
-    guard let count = parent?.wiring.names.all.count else { return own }
+    guard let count = parent?.wiring.serviceKeys.count else { return own }
     return
       "\(own); so \(count == 1 ? "was" : "were") the parent's \(count.counted("key"))"
   }

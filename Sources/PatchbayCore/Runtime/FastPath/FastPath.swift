@@ -13,7 +13,7 @@ public import Synchronization
 /// retaining what keeps them.
 ///
 /// The requests of ``ServiceResolving`` look up a **facet**, a number for a service as one
-/// of its contracts (``KeyTable`` by typed key, ``NameTable`` by text, ``TypeTable`` by type), and
+/// of its contracts (``KeyTable`` by typed key, ``TypeTable`` by type), and
 /// read its **cell** (``Cells``). The cell of a singleton has the address of its box. The cell of a
 /// transient has the address of a ``Producer``, which calls the factories of the transient and of
 /// its transient dependencies. An empty cell leads to the slow path, `ResolutionContext.resolveSlowly`, which answers
@@ -72,22 +72,8 @@ extension ServiceResolving {
   @inlinable
   func content<Service>(of key: String, as type: Service.Type) -> CellContent<Service> {
     guard let container = _container else { return CellContent(CellRow.empty) }
-    let facet = container._withUnsafeGuaranteedRef {
-      let index = $0.names.index(of: key)
-      return index < 0 ? 0 : $0.facets.facet(of: index, as: type)
-    }
+    let facet = container._withUnsafeGuaranteedRef { $0.facet(of: key, as: type) }
     return CellContent(_word(of: facet))
-  }
-
-  /// Returns the instance of a key as the service's own type; nil if its cell has none.
-  func sendableContent(of key: String) -> (any Sendable)? {
-    guard let container = _container else { return nil }
-    return container._withUnsafeGuaranteedRef {
-      let index = $0.names.index(of: key)
-      guard index >= 0, $0.wiring.services[index].entry.isSendable else { return nil }
-      let content = CellContent<Any>(_word(of: Int($0.facets.starts[index])))
-      return withExtendedLifetime(self) { content.box?.sendableContent }
-    }
   }
 }
 
@@ -106,6 +92,12 @@ extension Container {
   @inline(__always)
   func content<Service>(of facet: Int, as type: Service.Type) -> CellContent<Service> {
     CellContent(_word(of: facet))
+  }
+
+  /// Returns the facet of a key as a type; 0 if there is none.
+  @usableFromInline
+  func facet(of key: String, as type: Any.Type) -> Int {
+    wiring.index(ofKey: key).map { facets.facet(of: $0, as: type) } ?? 0
   }
 }
 

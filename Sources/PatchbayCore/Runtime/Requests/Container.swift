@@ -31,7 +31,6 @@ public final class Container: ServiceResolving {
   @usableFromInline let overrides: Overrides
   // The data of the fast path (`FastPath`): the plan's tables, and the cells.
   @usableFromInline let keys: KeyChunks
-  @usableFromInline let names: NameTable
   @usableFromInline let types: TypeTable
   @usableFromInline let facets: FacetTable
   @usableFromInline let cells: CellRow
@@ -104,7 +103,6 @@ public final class Container: ServiceResolving {
     self.root = InstanceStore(plan.wiring)
     self.isForTesting = forTesting
     keys = wiring.keys.chunks
-    names = wiring.names
     types = wiring.types
     facets = wiring.facets
     overrides = Overrides(Cells(count: facets.count), wiring, under: parent?.overrides)

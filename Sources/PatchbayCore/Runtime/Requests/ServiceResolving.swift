@@ -96,10 +96,7 @@ extension ServiceResolving {
   /// - Throws: Like ``resolve(_:)-(ServiceKey<Service>)``, except for `type-mismatch-at-resolve`,
   ///   and `not-sendable` for a service that only `make` can return.
   public subscript(_ key: String) -> any Sendable {
-    get throws(DiagnosticsError) {
-      if let content = sendableContent(of: key) { return content }
-      return try context.resolveSlowly(key)
-    }
+    get throws(DiagnosticsError) { try context.resolveSlowly(key) }
   }
 
   /// Returns the service of a typed key, or nil if no service has the key.

@@ -293,15 +293,4 @@ struct FastPathTests {
     }
     #expect(wrong.value == 0)
   }
-
-  @Test func namesOfEveryLengthAreFound() throws {
-    let names = (0..<40).map { String(repeating: "k", count: $0) + "é\($0)" } + ["a", "b"]
-    let table = NameTable(names.enumerated().map { ($1, $0) })
-    for (index, name) in names.enumerated() { #expect(table.index(of: name) == index) }
-    for other in ["", "k", "c", String(repeating: "k", count: 500)] {
-      #expect(table.index(of: other) == -1)
-    }
-    #expect(Set(table.all) == Set(names))
-    #expect(NameTable([]).index(of: "") == -1)
-  }
 }
