@@ -8,16 +8,8 @@ package final class CatalogEntry: Sendable {
   /// A setter that is called after the product was made.
   struct Property: Sendable {
     let signature: ParameterSignature
-    /// The setter, which returns the product with the property set: the same instance for a class.
-    let setter: Setter
-
-    enum Setter: Sendable {
-      case immediate(@Sendable (AnyBox, SuppliedArgument) -> AnyBox)
-      /// A setter that an actor runs.
-      case awaited(@Sendable (AnyBox, SuppliedArgument) async -> AnyBox)
-    }
-
-    var isAwaited: Bool { if case .awaited = setter { true } else { false } }
+    /// Returns the product with the property set: the same instance for a class.
+    let set: @Sendable (AnyBox, SuppliedArgument) -> AnyBox
   }
 
   /// Builds one product; the arguments are in the order of the parameters.

@@ -44,14 +44,10 @@ extension CatalogEntry {
         continue
       }
       entry = entry.adding(
-        Property(
-          signature: signature,
-          setter: .immediate { box, supplied in
-            point.fill(supplied)
-            return box
-          }
-        )
-      )
+        Property(signature: signature) { box, supplied in
+          point.fill(supplied)
+          return box
+        })
       properties.append(
         InstanceProperty(
           name: signature.name, location: point.property.location, key: point.key,

@@ -78,7 +78,6 @@ extension PlannedService {
 
   /// Returns the error of a synchronous request for a service that must be awaited.
   func needsAwait(_ requesters: some Collection<Diagnostic.ResolutionStep>) -> DiagnosticsError {
-    let isOwn = entry.isAwaited || properties.contains { $0.property.isAwaited }
     let isKept = scope.isPermanent
     let isScoped = scope.isNamed
     let asked = SwiftText.member(ofKey: requesters.first?.key ?? key)
@@ -87,7 +86,7 @@ extension PlannedService {
       isKept
         ? "`\(key)` is not built yet, and building it requires `await`"
         : "building `\(key)` requires `await`",
-      isOwn
+      entry.isAwaited
         ? "built by `\(entry.name)`, which has to be awaited" : "is given what has to be awaited"
     )
     .note(entry.declaration)

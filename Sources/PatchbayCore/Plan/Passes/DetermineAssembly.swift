@@ -30,7 +30,7 @@ extension PlannedService {
   /// Whether it has to be awaited for itself, or for a service that is built anew for it.
   fileprivate func awaits(_ edges: [Edge], _ nodes: [PlannedService]) -> Bool {
     guard inherited == nil, let entry = knownEntry else { return isAwaited }
-    return entry.isAwaited || properties.contains { $0.property.isAwaited }
+    return entry.isAwaited
       || edges[self.edges].contains { edge in
         edge.timing != .deferred && nodes[edge.target].scope.depth == nil
           && nodes[edge.target].isAwaited

@@ -60,10 +60,7 @@ struct Assembly: Sendable {
     }
     if var box = product {
       for (property, argument) in zip(planned.properties, arguments) {
-        guard case .immediate(let set) = property.property.setter else {
-          throw planned.needsAwait(builder.requests(of: planned, for: outer).dropLast())
-        }
-        box = set(box, argument)
+        box = property.property.set(box, argument)
       }
       if completesWhatWasHandedOut { try planned.notify(box) }
       return box

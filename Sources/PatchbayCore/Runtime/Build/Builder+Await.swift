@@ -164,10 +164,7 @@ extension Assembly {
     }
     if var box = frame.product {
       for (property, argument) in zip(planned.properties, frame.supplied) {
-        switch property.property.setter {
-        case .immediate(let set): box = set(box, argument)
-        case .awaited(let set): box = await set(box, argument)
-        }
+        box = property.property.set(box, argument)
       }
       if completesWhatWasHandedOut { try await planned.notifyAwaiting(box) }
       return box

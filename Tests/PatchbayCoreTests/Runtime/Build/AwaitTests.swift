@@ -14,8 +14,8 @@ struct AwaitTests {
 
   @MainActor final class Window {
     let title: String
-    var pool: Pool?
-    init(title: String) { self.title = title }
+    let pool: Pool
+    init(title: String, pool: Pool) { (self.title, self.pool) = (title, pool) }
   }
 
   /// A product that its own factory waits for.
@@ -37,8 +37,7 @@ struct AwaitTests {
         return Pool(url)
       }
       Factory("Users", .service("pool"), make: Users.init(pool:))
-      Factory(main: "Window", .value("title"), make: Window.init(title:))
-        .mainProperty("pool", as: Pool.self) { window, pool in window.pool = pool }
+      Factory(main: "Window", .value("title"), .service("pool"), make: Window.init(title:pool:))
       Factory("Later", .lazy("pool"), .provider("pool2", as: Pool.self)) {
         (lazy: Lazy<Pool>, provider: Provider<Pool>) in Later(lazy: lazy, provider: provider)
       }
@@ -59,8 +58,7 @@ struct AwaitTests {
       try definitions {
         $0.define("pool", "Pool", ["url": "db"], scope: scope)
         $0.define("users", "Users", ["pool": .ref("pool")], scope: usersScope)
-        $0.define("window", "Window", ["title": "Main"])
-        $0.set("pool", of: "window", .ref("pool"))
+        $0.define("window", "Window", ["title": "Main", "pool": .ref("pool")])
         $0.define("later", "Later", ["pool": .ref("pool"), "pool2": .ref("pool")])
       }.plan(catalog))
   }
@@ -96,7 +94,7 @@ struct AwaitTests {
     let window = try container.resolve(Window.self)
     let title = window.title
     #expect(title == "Main")
-    #expect(await window.pool === users.pool)
+    #expect(window.pool === users.pool)
     #expect(counter.value == 1)
   }
 
@@ -326,28 +324,5 @@ struct AwaitTests {
       }
     }
     #expect(counter.value == 3)
-  }
-
-  @Test func aCycleOfMainPropertiesIsClosed() async throws {
-    @MainActor final class Pane {
-      var other: Pane?
-      nonisolated init() {}
-    }
-    let catalog = FactoryCatalog("panes") {
-      Factory("Pane", make: Pane.init)
-        .mainProperty("other", as: Pane.self) { pane, other in pane.other = other }
-    }
-    let container = Container(
-      try definitions {
-        $0.define("left", "Pane")
-        $0.define("right", "Pane")
-        $0.set("other", of: "left", .ref("right"))
-        $0.set("other", of: "right", .ref("left"))
-      }.plan(catalog))
-    try await container.start()
-    let left = try container.resolve("left", as: Pane.self)
-    let right = try container.resolve("right", as: Pane.self)
-    #expect(await left.other === right)
-    #expect(await right.other === left)
   }
 }
