@@ -121,14 +121,3 @@ extension ResolutionContext {
     container.handedInProgress.store(.all, ordering: .releasing)
   }
 }
-
-extension Wiring {
-  /// The instances that the program handed in and that are to be injected or notified; without those of
-  /// scopes, which an open scope injects.
-  fileprivate var handedIn: [Int] {
-    services.indices.filter { index in
-      services[index].entry.handedIn != nil && services[index].inherited == nil
-        && !services[index].scope.isNamed
-    }
-  }
-}

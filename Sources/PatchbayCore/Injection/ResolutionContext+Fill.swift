@@ -47,7 +47,7 @@ extension ResolutionContext {
       let box = try instance(of: service)
       let place = container.facets.place(of: service)
       // A place in a scope is not kept, and what a transient's producer makes has a type that is not known here.
-      if place.depth <= 0, !place.isTransient { container.keepForFastPath(box, service) }
+      if place.depth <= 0, !place.isTransient { container.fillCell(with: box, service) }
       return point.signature.box(of: .box(box))
     }
   }

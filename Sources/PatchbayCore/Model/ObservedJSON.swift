@@ -15,7 +15,7 @@ package struct ObservedJSON: Sendable {
   /// The enabled services, as the model has them.
   package let services: [JSON]
   /// The service that each key resolves to: aliases followed, the outermost decorator first.
-  private var given: [ExactText: String] = [:]
+  private var resolvedKeys: [ExactText: String] = [:]
   /// The key of the service that each key or alias is one of.
   private var originals: [ExactText: String] = [:]
   /// The keys that are others in a comparison.
@@ -31,7 +31,7 @@ package struct ObservedJSON: Sendable {
       let key = service["key"].string ?? ""
       let outermost = name(service["decorators"].strings.last ?? key)
       for other in [key] + service["aliases"].strings {
-        given[ExactText(name(other))] = outermost
+        resolvedKeys[ExactText(name(other))] = outermost
         originals[ExactText(name(other))] = name(key)
       }
     }
@@ -42,8 +42,8 @@ package struct ObservedJSON: Sendable {
     renamed.isEmpty ? key : renamed[ExactText(key)] ?? key
   }
 
-  /// Returns the service that is given for a key.
-  package func given(for key: String) -> String? { given[ExactText(name(key))] }
+  /// Returns the service that a key resolves to.
+  package func resolvedKey(for key: String) -> String? { resolvedKeys[ExactText(name(key))] }
 
   // MARK: The hash
 
@@ -167,7 +167,7 @@ package struct ObservedJSON: Sendable {
           return .init("kind", "service")
         case "key" where kind == "reference" || kind == "optional":
           let key = value.string ?? ""
-          return .init("to", resolves ? given(for: key).json : self.name(key).json)
+          return .init("to", resolves ? resolvedKey(for: key).json : self.name(key).json)
         case "tag": return .init("to", value)
         case "key": return .init("keys", ["of": value, "are": .array(keys(of: tree))])
         case "elements":

@@ -19,7 +19,7 @@ package struct WiringModel: Sendable {
   /// entries are among them, and have no edges.
   package var nodes: [Node] = []
   /// The dependencies and what drawings need; the nodes of its services are those of ``nodes``.
-  package var graph = ServiceGraph(nodes: [], edges: [], entryPoints: [], given: [:])
+  package var graph = ServiceGraph(nodes: [], edges: [], entryPoints: [], resolvedKeys: [:])
   /// The aliases, in order.
   package var aliases: [Alias] = []
   /// The keys that a layer defined and a higher one removed, sorted.

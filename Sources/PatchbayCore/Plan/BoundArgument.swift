@@ -21,6 +21,14 @@ enum BoundArgument: Sendable {
     }
   }
 
+  /// Whether it reaches its container after the factory was called.
+  var isHandle: Bool {
+    switch self {
+    case .deferred, .resolver, .readiness: true
+    case .value, .absent, .service, .services, .runtimeArgument: false
+    }
+  }
+
   /// The services that it refers to, also those that are resolved later.
   var references: [BoundService] {
     if case .deferred(let service) = self { [service] } else { services }
@@ -61,7 +69,7 @@ enum Scope: Sendable, Hashable {
   // By cases: a debug build, which tests pay for, compares two values by looking up how.
 
   /// Whether each request makes a new one.
-  var isFresh: Bool {
+  var isPerRequest: Bool {
     switch self {
     case .transient, .graph: true
     case .singleton, .weak, .named: false

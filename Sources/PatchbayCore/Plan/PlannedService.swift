@@ -33,7 +33,7 @@ final class PlannedService: @unchecked Sendable {
   let isDecorator: Bool
   let isEager: Bool
   /// Whether the program passed its factory itself, instead of a catalog: here, or to the parent.
-  let isGivenByProgram: Bool
+  let hasOwnFactory: Bool
   /// Whether an error of it was reported, so that it cannot be built.
   var isFaulty: Bool
   // From here by `determineAssembly`.
@@ -46,20 +46,24 @@ final class PlannedService: @unchecked Sendable {
   /// Whether a ``Producer`` can make it, as far as the plan knows: a transient that takes only values,
   /// singletons, and other such transients.
   var isProducible = false
-  /// Whether its factory or a property of it receives a handle: a `Lazy`, a `Provider`, a `Resolver`, a
-  /// `ReadinessProbe`.
-  var takesHandles = false
-  /// Whether its own factory makes it, without properties to set, and only a store shares it.
-  var isPlain = false
-  /// Whether one synchronous call builds it: of values, arguments of the request, and services that exist.
-  var isOneCall = false
+  var form = Form.assembled
+
+  /// What an instance is made by.
+  enum Form {
+    /// By its parent, or with properties to set, or shared by the services of one request.
+    case assembled
+    /// By its factory alone.
+    case factory
+    /// By one synchronous call of its factory: of values, arguments of the request, and services that exist.
+    case oneCall
+  }
 
   /// Creates a service of a definition among all; for an inline one, `owner` has it as an argument.
   init(_ definitions: [Definition], _ index: Int, owner: Int? = nil) {
     (self.definitions, self.index) = (definitions, Int32(index))
     (key, place) = (definitions[index].key, definitions[index].place)
     (isDecorator, isEager) = (definitions[index].isDecorator, definitions[index].eager)
-    isGivenByProgram = owner == nil && definitions[index].factory != nil
+    hasOwnFactory = owner == nil && definitions[index].factory != nil
     isFaulty = definitions[index].isFaulty
     inherited = nil
     // Asked here, as an argument would be a copy of the definition.
@@ -79,7 +83,7 @@ final class PlannedService: @unchecked Sendable {
     (self.key, place, self.inherited) = (key, original.place, inherited)
     (definitions, self.index) = (Self.noDefinition, 0)
     (isDecorator, isEager, isFaulty) = (false, false, false)
-    isGivenByProgram = original.isGivenByProgram
+    hasOwnFactory = original.hasOwnFactory
     scope = inherited.scope
     knownEntry = original.entry
     // What the parent keeps is ready once it has started.
@@ -245,14 +249,20 @@ extension PlannedService {
     return entry.handedIn != nil && scope.isPermanent
   }
 
+  /// Whether its factory or a property of it receives a handle: a `Lazy`, a `Provider`, a `Resolver`, a
+  /// `ReadinessProbe`.
+  var takesHandles: Bool {
+    arguments.contains { $0.isHandle } || properties.contains { $0.argument.isHandle }
+  }
+
   /// Whether other services receive it before its properties are set.
   var isHandedOutFirst: Bool { isInCycle && scope != .transient && entry.makesClass }
 
   /// Whether its instances are never shared.
-  var isFresh: Bool { lifetime == .transient }
+  var isTransient: Bool { lifetime == .transient }
 
   /// Whether no store keeps it, here or in the parent: a `Lazy` of it belongs to the request that made the handle.
-  var isPerRequest: Bool { lifetime?.isFresh ?? false }
+  var isPerRequest: Bool { lifetime?.isPerRequest ?? false }
   /// The scope, here or in the parent; nil if a scope of the parent keeps it.
   private var lifetime: Scope? {
     if let inherited { inherited.isScoped ? nil : inherited.scope } else { scope }

@@ -93,6 +93,11 @@ extension Wiring {
     }
   }
 
+  /// Returns the place where a key is defined; nil for none.
+  func place(ofKey key: String?) -> SourcePlace? {
+    key.flatMap { index(ofKey: $0) }.map { services[$0].place }
+  }
+
   /// The key that resolves to a service: for an outermost decorator that of the decorated service.
   func servedKey(of index: Int) -> String { services[services[index].original ?? index].key }
 
@@ -100,4 +105,38 @@ extension Wiring {
   func disabledEntry(_ key: String) -> DisabledEntry? {
     disabled.first { $0.decorates == nil && $0.key == key }
   }
+}
+
+// The services of the parent.
+extension Wiring {
+  /// Returns the index in the parent of an inherited service; nil for the plan's own.
+  func parentIndex(of index: Int) -> Int? { services[index].inherited?.index }
+
+  /// Returns the index here of a service of the parent; nil if no request can ask for it here.
+  func index(ofParent index: Int) -> Int? {
+    services.indices.first { parentIndex(of: $0) == index }
+  }
+}
+
+// What the runtime asks of all services.
+extension Wiring {
+  /// The instances that the program handed in and that are to be injected or notified; without those of
+  /// scopes, which an open scope injects.
+  var handedIn: [Int] {
+    services.indices.filter { index in
+      services[index].entry.handedIn != nil && services[index].inherited == nil
+        && !services[index].scope.isNamed
+    }
+  }
+
+  /// Whether a service, or one that it needs, takes handles, as far as this plan knows.
+  func mayRetainHandles(_ index: Int) -> Bool {
+    [index].reached(by: needs).contains {
+      services[$0].takesHandles || services[$0].inherited != nil
+    }
+  }
+}
+
+extension Wiring: SafelyMirrored {
+  var mirrored: KeyValuePairs<String, Any> { [:] }
 }

@@ -292,13 +292,6 @@ extension DiagnosticsError {
   }
 }
 
-extension Wiring {
-  /// Returns the place where a key is defined; nil for none.
-  func place(ofKey key: String?) -> SourcePlace? {
-    key.flatMap { index(ofKey: $0) }.map { services[$0].place }
-  }
-}
-
 extension DecodingError {
   /// What the error says of the place and the reason.
   var context: Context? {

@@ -60,7 +60,3 @@ extension Plan: SafelyMirrored {
 extension InstanceStore: CustomReflectable {
   @usableFromInline var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .class) }
 }
-
-extension Wiring: SafelyMirrored {
-  var mirrored: KeyValuePairs<String, Any> { [:] }
-}

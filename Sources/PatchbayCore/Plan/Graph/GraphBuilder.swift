@@ -22,7 +22,7 @@ struct GraphBuilder {
   /// The services in the order of the graph's nodes.
   private(set) var order: [Int] = []
   private(set) var graph = ServiceGraph(
-    nodes: [], edges: [], entryPoints: [], given: [:])
+    nodes: [], edges: [], entryPoints: [], resolvedKeys: [:])
 
   init(_ wiring: Wiring, _ definitions: DefinitionSet) {
     let targets = wiring.serviceKeys.compactMap { key in
@@ -63,7 +63,7 @@ struct GraphBuilder {
       nodes: nodes,
       edges: edges,
       entryPoints: entryPoints(nodes, edges),
-      given: given(),
+      resolvedKeys: resolvedKeys(),
       disabled: disabled.filter { !$0.isInherited })
   }
 
@@ -116,7 +116,7 @@ struct GraphBuilder {
     let product = "\(service.entry.contracts[0].type)"
     return ServiceGraph.Node(
       key: key,
-      type: service.isGivenByProgram ? product : service.entry.name,
+      type: service.hasOwnFactory ? product : service.entry.name,
       product: product,
       place: service.place,
       scope: service.inheritedScopeName ?? service.scope.name(in: scopeNames),
@@ -136,16 +136,16 @@ struct GraphBuilder {
     )
   }
 
-  private func given() -> [String: String] {
-    var given: [String: String] = [:]
-    given.reserveCapacity(targets.count)
+  private func resolvedKeys() -> [String: String] {
+    var resolvedKeys: [String: String] = [:]
+    resolvedKeys.reserveCapacity(targets.count)
     for (text, index) in targets {
-      guard given.updateValue(key(index), forKey: text.text) != nil else { continue }
+      guard resolvedKeys.updateValue(key(index), forKey: text.text) != nil else { continue }
       // Of keys that Swift takes for the same, the last by its bytes counts.
       let same = targets.filter { $0.key.text == text.text }.sortedByBytes(of: \.key.text)
-      given[text.text] = same.last.map { key($0.value) }
+      resolvedKeys[text.text] = same.last.map { key($0.value) }
     }
-    return given
+    return resolvedKeys
   }
 
   private func entryPoints(_ nodes: [ServiceGraph.Node], _ edges: [ServiceGraph.Edge]) -> [String] {

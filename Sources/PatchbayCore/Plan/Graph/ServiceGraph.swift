@@ -22,7 +22,7 @@ package struct ServiceGraph: Sendable, Hashable {
 
   /// The key of the node that each key resolves to: aliases followed, the outermost decorator
   /// first.
-  let given: [String: String]
+  let resolvedKeys: [String: String]
   /// The disabled entries in the order of their definitions, which drawings of the whole graph
   /// show: no key resolves to them.
   package var disabled: [DisabledEntry] = []
@@ -31,7 +31,7 @@ package struct ServiceGraph: Sendable, Hashable {
   package func disabledEntry(_ key: String) -> ServiceGraph? {
     let entries = disabled.filter { $0.key == key }
     guard !entries.isEmpty else { return nil }
-    return ServiceGraph(nodes: [], edges: [], entryPoints: [], given: [:], disabled: entries)
+    return ServiceGraph(nodes: [], edges: [], entryPoints: [], resolvedKeys: [:], disabled: entries)
   }
 
   /// Returns the node of a key; nil if there is none.
@@ -49,7 +49,7 @@ package struct ServiceGraph: Sendable, Hashable {
   /// - Returns: The part of the graph; nil if there is no such key.
   package func subgraph(from key: String) -> ServiceGraph? {
     let known = Set(nodes.map(\.key))
-    guard let start = given[key] ?? (known.contains(key) ? key : nil) else { return nil }
+    guard let start = resolvedKeys[key] ?? (known.contains(key) ? key : nil) else { return nil }
     let outgoing = outgoing
     var kept: Set<String> = [start]
     var pending = [start]
@@ -60,7 +60,7 @@ package struct ServiceGraph: Sendable, Hashable {
     }
     return ServiceGraph(
       nodes: nodes.filter { kept.contains($0.key) }, edges: edges.filter { kept.contains($0.from) },
-      entryPoints: [start], given: given.filter { kept.contains($0.value) })
+      entryPoints: [start], resolvedKeys: resolvedKeys.filter { kept.contains($0.value) })
   }
 
   /// The dependencies of each node, in order.

@@ -39,11 +39,11 @@ extension PlannedService {
 
   /// Determines what makes it, when it is known whether it is awaited, and all that it depends on is known.
   fileprivate func determineForm(among nodes: [PlannedService]) {
-    takesHandles =
-      arguments.contains { $0.isHandle } || properties.contains { $0.argument.isHandle }
-    isPlain = properties.isEmpty && inherited == nil && scope != .graph
-    isOneCall = isPlain && !isAwaited && !isInCycle && !takesHandles && scope != .weak
-    isProducible = scope.isFresh && canBeProduced(nodes)
+    if properties.isEmpty, inherited == nil, scope != .graph {
+      let isOneCall = !isAwaited && !isInCycle && scope != .weak && !takesHandles
+      form = isOneCall ? .oneCall : .factory
+    }
+    isProducible = scope.isPerRequest && canBeProduced(nodes)
   }
 
   private func canBeProduced(_ nodes: [PlannedService]) -> Bool {
@@ -69,16 +69,6 @@ extension PlannedService {
         }
       case .deferred, .resolver, .readiness, .runtimeArgument: return false
       }
-    }
-  }
-}
-
-extension BoundArgument {
-  /// Whether it reaches its container after the factory was called.
-  fileprivate var isHandle: Bool {
-    switch self {
-    case .deferred, .resolver, .readiness: true
-    case .value, .absent, .service, .services, .runtimeArgument: false
     }
   }
 }

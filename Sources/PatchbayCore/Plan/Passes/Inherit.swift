@@ -14,15 +14,15 @@ extension PlanDraft {
       return nodes.count - 1
     }
     // The child's keys are looked up in the parent, because it has many more of them.
-    var isHidden = Array(repeating: false, count: parent.services.count)
+    var isShadowed = Array(repeating: false, count: parent.services.count)
     for key in own {
       guard let outermost = parent.index(ofKey: key.text) else { continue }
       let index = parent.services[outermost].original ?? outermost
-      // An alias of the parent may be hidden, too.
-      if ExactText(parent.services[index].key) == key { isHidden[index] = true }
+      // An alias of the parent may be shadowed, too.
+      if ExactText(parent.services[index].key) == key { isShadowed[index] = true }
     }
     inheritedNodes = Array(repeating: nil, count: parent.services.count)
-    for index in parent.services.indices where !isHidden[index] {
+    for index in parent.services.indices where !isShadowed[index] {
       // A decorator has no key that can be asked for, and neither has an inline service.
       guard parent.services[index].decorates == nil, parent.services[index].owner == nil else {
         continue
@@ -34,13 +34,13 @@ extension PlanDraft {
     }
     // The parent's aliases. A service whose own key the child defines is found by them alone, and has the
     // key of the first one.
-    var hidden: [Int: Int] = [:]
+    var shadowed: [Int: Int] = [:]
     for key in parent.aliases where !own.contains(ExactText(key)) {
       guard let outermost = parent.index(ofKey: key) else { continue }
       let index = parent.services[outermost].original ?? outermost
       let node =
-        inheritedNodes[index] ?? hidden[index] ?? inherit(outermost, as: key)
-      if inheritedNodes[index] == nil { hidden[index] = node }
+        inheritedNodes[index] ?? shadowed[index] ?? inherit(outermost, as: key)
+      if inheritedNodes[index] == nil { shadowed[index] = node }
       meanings[key] = .service(node)
     }
     for var entry in parent.disabled
@@ -125,15 +125,5 @@ final class Inherited: Sendable {
       scope = planned.inherited?.scope ?? planned.scope
       isScoped = planned.inherited?.isScoped ?? false
     }
-  }
-}
-
-extension Wiring {
-  /// Returns the index in the parent of an inherited service; nil for the plan's own.
-  func parentIndex(of index: Int) -> Int? { services[index].inherited?.index }
-
-  /// Returns the index here of a service of the parent; nil if no request can ask for it here.
-  func index(ofParent index: Int) -> Int? {
-    services.indices.first { parentIndex(of: $0) == index }
   }
 }

@@ -17,12 +17,10 @@ struct ArgumentFrame {
   /// Collects arguments up to the next service that has to be resolved; nil when all are complete.
   ///
   /// - Parameters:
-  ///   - handles: The context of its handles, and nil only if the service takes none.
-  ///   - given: The arguments of the request that no factory has received, the next one last.
+  ///   - assembly: The calls that it belongs to, which have the arguments of the request.
+  ///   - container: The container of its handles.
   /// - Returns: The service.
-  mutating func advance(
-    _ handles: HandleContext?, _ given: inout [AnyBox]
-  ) -> BoundService? {
+  mutating func advance(_ assembly: inout Assembly, _ container: Container) -> BoundService? {
     let count = product == nil ? planned.arguments.count : planned.properties.count
     if supplied.isEmpty, count > 0 { supplied.reserveCapacity(count) }
     while supplied.count < count {
@@ -30,18 +28,11 @@ struct ArgumentFrame {
       case .value(let box): supplied.append(.box(box))
       case .absent: supplied.append(.absent)
       case .deferred(let service):
-        guard let handles else { preconditionFailure("`takesHandles` was false") }
-        supplied.append(.deferred(DeferredService(service, handles)))
+        supplied.append(.deferred(DeferredService(service, assembly.handleContext(container))))
       case .resolver:
-        guard let handles else { preconditionFailure("`takesHandles` was false") }
-        supplied.append(.resolver(Resolver(handle: handles)))
-      case .readiness:
-        guard let handles else { preconditionFailure("`takesHandles` was false") }
-        supplied.append(.readiness(ReadinessProbe(container: handles.container)))
-      case .runtimeArgument:
-        // The number of arguments was checked before.
-        guard let box = given.popLast() else { preconditionFailure("the arguments were counted") }
-        supplied.append(.box(box))
+        supplied.append(.resolver(Resolver(handle: assembly.handleContext(container))))
+      case .readiness: supplied.append(.readiness(ReadinessProbe(container: container)))
+      case .runtimeArgument: supplied.append(.box(assembly.nextRequestArgument()))
       case .service(let service): return service
       case .services(let services):
         guard received.count == services.count else { return services[received.count].service }

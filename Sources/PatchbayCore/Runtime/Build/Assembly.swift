@@ -8,7 +8,7 @@ struct Assembly: Sendable {
   /// The store in which kept services are looked up.
   let store: InstanceStore
   /// The arguments of the request that no factory has received, the next one last.
-  private var given: [AnyBox]
+  private var requestArguments: [AnyBox]
   /// The context of the handles that the factories receive; nil until one does.
   private var handles: HandleContext?
   /// The calls that wait for the result of another, one for each level of nested transients: an explicit stack, so
@@ -17,9 +17,10 @@ struct Assembly: Sendable {
   /// What services that depend on themselves need; nil while none does.
   var cycle: Cycle?
 
-  init(_ construction: Construction, in store: InstanceStore, _ given: [AnyBox] = []) {
+  init(_ construction: Construction, in store: InstanceStore, _ requestArguments: [AnyBox] = []) {
     (self.construction, self.store) = (construction, store)
-    self.given = given.isEmpty ? given : given.reversed()
+    self.requestArguments =
+      requestArguments.isEmpty ? requestArguments : requestArguments.reversed()
   }
 
   /// Calls a service's factory, after those of its transient dependencies.
@@ -55,7 +56,7 @@ struct Assembly: Sendable {
     _ service: BoundService, _ planned: PlannedService, _ product: AnyBox?,
     _ arguments: [SuppliedArgument], _ builder: inout Builder
   ) throws(DiagnosticsError) -> AnyBox {
-    if let (context, service) = above(service, planned, builder) {
+    if let (context, service) = inParent(service, planned, builder) {
       return try context.instance(of: service)
     }
     if var box = product {
@@ -79,14 +80,31 @@ extension Assembly {
   }
 
   /// For a service of the parent, the context in which it is resolved there.
-  func above(
+  func inParent(
     _ service: BoundService, _ planned: PlannedService, _ builder: Builder
   ) -> (ResolutionContext, BoundService)? {
-    guard !planned.isPlain, let (parent, service) = builder.context.container.above(service)
+    guard planned.form == .assembled,
+      let (parent, service) = builder.context.container.inParent(service)
     else { return nil }
     let context = ResolutionContext(
       parent, parent.currentStore, requester: construction, isInGraph: true)
     return (context, service)
+  }
+
+  /// Returns the context of the handles that the factories receive.
+  mutating func handleContext(_ container: Container) -> HandleContext {
+    let context = handles ?? HandleContext(container, store, for: construction)
+    handles = context
+    return context
+  }
+
+  /// Returns the next argument of the request.
+  mutating func nextRequestArgument() -> AnyBox {
+    // The number of arguments was checked before.
+    guard let box = requestArguments.popLast() else {
+      preconditionFailure("the arguments were counted")
+    }
+    return box
   }
 
   /// Collects the arguments of a call, or of the innermost one of the transients that it needs.
@@ -96,10 +114,7 @@ extension Assembly {
     of frame: inout ArgumentFrame, _ builder: inout Builder
   ) throws(DiagnosticsError) {
     while true {
-      if frame.planned.takesHandles, handles == nil {
-        handles = HandleContext(builder.context.container, store, for: construction)
-      }
-      guard let need = frame.advance(handles, &given) else { return }
+      guard let need = frame.advance(&self, builder.context.container) else { return }
       let planned = builder.wiring.services[need.index]
       let replacement = builder.request?.overrides?.stack(for: need)?.replacement
       if let box = replacement ?? existing(need, planned, &builder) {
@@ -119,7 +134,7 @@ extension Assembly {
   ) throws(DiagnosticsError) -> AnyBox? {
     let (service, planned) = (frame.service, frame.planned)
     // Most calls are the only one.
-    if outer.isEmpty, planned.isPlain { return made }
+    if outer.isEmpty, planned.form != .assembled { return made }
     let hasMoreToSet = frame.product == nil && !planned.properties.isEmpty
     if hasMoreToSet, !planned.isHandedOutFirst {
       frame = ArgumentFrame(service, planned, propertiesOf: made)

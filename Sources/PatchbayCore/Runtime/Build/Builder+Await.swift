@@ -9,12 +9,12 @@ extension ResolutionContext {
   ) async throws(DiagnosticsError) -> AnyBox {
     let planned = wiring.services[service.index]
     try refuseClosed(asking: service.index)
-    let given = try accepted(arguments, by: planned)
+    let requestArguments = try accepted(arguments, by: planned)
     if let box = existing(service, planned) { return box }
     var builder = Builder(context: self, request: container.overrides.request)
     try await builder.awaitReady(service.index, planned)
     if let box = try builder.keptInstance(service, planned) { return box }
-    return try await builder.awaitedNew(service, planned, given)
+    return try await builder.awaitedNew(service, planned, requestArguments)
   }
 }
 
@@ -24,7 +24,7 @@ extension Builder {
   ) async throws(DiagnosticsError) {
     var next: Step? = Step(target, planned, neededIn: context.store)
     while let ready = try nextReady(&next, of: target) {
-      if let (parent, service) = try above(ready) {
+      if let (parent, service) = try parentBuilder(of: ready) {
         var builder = parent
         try await builder.awaitReady(service, builder.wiring.services[service])
         request.hold(builder.request)
@@ -33,17 +33,17 @@ extension Builder {
       } else if wiring.components[ready.planned.component].contains(where: isNotifiedElsewhere) {
         self = try await builtOnMainActor(ready)
       } else {
-        try build(ready, readyArguments(of: ready.planned, in: ready.store))
+        try build(ready)
       }
     }
   }
 
   fileprivate mutating func awaitedNew(
-    _ service: BoundService, _ planned: PlannedService, _ given: [AnyBox]
+    _ service: BoundService, _ planned: PlannedService, _ requestArguments: [AnyBox]
   ) async throws(DiagnosticsError) -> AnyBox {
     let wait = try context.enterConstruction(of: service.index)
     defer { context.end(wait) }
-    var assembly = Assembly(wait.construction, in: context.store, given)
+    var assembly = Assembly(wait.construction, in: context.store, requestArguments)
     return try await TaskContext(wait.construction, in: context.scope).performAwaiting {
       () async throws(DiagnosticsError) in
       do throws(DiagnosticsError) {
@@ -62,15 +62,15 @@ extension Builder {
     wiring.services[index].entry.handedIn?.isNotifiedElsewhere() ?? false
   }
 
-  /// Does the same as ``build(_:_:)``, on the main actor.
+  /// Does the same as ``assemble(_:)``, on the main actor.
   @MainActor
   private func builtOnMainActor(_ ready: Step) throws(DiagnosticsError) -> Builder {
     var builder = self
-    try builder.build(ready)
+    try builder.assemble(ready)
     return builder
   }
 
-  /// Does the same as ``build(_:_:)`` for services that have to be awaited.
+  /// Does the same as ``assemble(_:)`` for services that have to be awaited.
   private mutating func awaitBuild(_ ready: Step) async throws(DiagnosticsError) {
     while let (missing, home) = missing(of: ready) {
       guard let wait = try claim(missing, in: home) else { continue }
@@ -159,7 +159,7 @@ extension Assembly {
     _ frame: ArgumentFrame, _ builder: Builder
   ) async throws(DiagnosticsError) -> AnyBox {
     let planned = frame.planned
-    if let (context, service) = above(frame.service, planned, builder) {
+    if let (context, service) = inParent(frame.service, planned, builder) {
       return try await context.awaitedInstance(of: service)
     }
     if var box = frame.product {

@@ -74,7 +74,7 @@ extension Builder {
       step.next += 1
       let need = wiring.edges[edge].target
       if wiring.edges[edge].timing == .deferred || need == target { continue }
-      if context.container.isHidden(need, from: step.planned, request) { continue }
+      if context.container.isReplaced(need, from: step.planned, request) { continue }
       let needed = Step(need, wiring.services[need], neededIn: step.store)
       if needed.isKept, request.holds(need, needed.planned, in: needed.store) { continue }
       // One that a store keeps exists when the walk has left it, unless it is built with others.

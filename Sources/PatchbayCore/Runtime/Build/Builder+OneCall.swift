@@ -6,13 +6,13 @@ import PatchbayDiagnostics
 extension Builder {
   /// Returns the arguments of a service that one call builds; nil if a service that it takes does not exist yet.
   func readyArguments(
-    of planned: PlannedService, in store: InstanceStore, _ given: [AnyBox] = []
+    of planned: PlannedService, in store: InstanceStore, _ requestArguments: [AnyBox] = []
   ) -> [SuppliedArgument]? {
-    guard planned.isOneCall, request == nil else { return nil }
+    guard planned.form == .oneCall, request == nil else { return nil }
     if planned.arguments.isEmpty { return [] }
     var supplied: [SuppliedArgument] = []
     supplied.reserveCapacity(planned.arguments.count)
-    var next = given.startIndex
+    var next = requestArguments.startIndex
     for argument in planned.arguments {
       switch argument {
       case .value(let box): supplied.append(.box(box))
@@ -29,8 +29,8 @@ extension Builder {
         }
         supplied.append(.boxes(boxes))
       case .runtimeArgument:
-        guard next < given.endIndex else { return nil }
-        supplied.append(.box(given[next]))
+        guard next < requestArguments.endIndex else { return nil }
+        supplied.append(.box(requestArguments[next]))
         next += 1
       case .deferred, .resolver, .readiness: return nil
       }
@@ -46,11 +46,11 @@ extension Builder {
   /// - Returns: The instance; nil if a service that it takes does not exist yet, and for a request by the handle of a
   ///   construction whose code does not run here, as on another thread.
   mutating func newByOneCall(
-    _ service: BoundService, _ planned: PlannedService, _ given: [AnyBox]
+    _ service: BoundService, _ planned: PlannedService, _ requestArguments: [AnyBox]
   ) throws(DiagnosticsError) -> AnyBox? {
     guard planned.scope.isTransient,
       !context.hasRequester || context.requester === Construction.current,
-      let arguments = readyArguments(of: planned, in: context.store, given),
+      let arguments = readyArguments(of: planned, in: context.store, requestArguments),
       // A factory that requests itself without end is built by steps, which end it.
       patchbay_enter()
     else { return nil }

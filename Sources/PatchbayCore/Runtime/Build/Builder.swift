@@ -40,13 +40,13 @@ extension ResolutionContext {
   ) throws(DiagnosticsError) -> AnyBox {
     let planned = wiring.services[service.index]
     try refuseClosed(asking: service.index)
-    let given = try accepted(arguments, by: planned)
+    let requestArguments = try accepted(arguments, by: planned)
     if let box = existing(service, planned) { return box }
     var builder = Builder(context: self, request: container.overrides.request)
-    if let box = try builder.newByOneCall(service, planned, given) { return box }
+    if let box = try builder.newByOneCall(service, planned, requestArguments) { return box }
     try builder.makeReady(service.index, planned)
     if let box = try builder.keptInstance(service, planned) { return box }
-    return try builder.new(service, planned, given)
+    return try builder.new(service, planned, requestArguments)
   }
 
   /// Returns an instance that a store keeps, or that the request shares.
@@ -74,16 +74,16 @@ extension Builder {
   ) throws(DiagnosticsError) {
     let step = Step(target, planned, neededIn: context.store)
     if step.isKept, let arguments = readyArguments(of: planned, in: step.store) {
-      return try build(step, arguments)
+      return try buildByOneCall(step, arguments)
     }
     var next: Step? = step
     while let ready = try nextReady(&next, of: target) {
-      if let (parent, service) = try above(ready) {
+      if let (parent, service) = try parentBuilder(of: ready) {
         var builder = parent
         try builder.makeReady(service, builder.wiring.services[service])
         request.hold(builder.request)
       } else {
-        try build(ready, readyArguments(of: ready.planned, in: ready.store))
+        try build(ready)
       }
     }
   }
@@ -99,12 +99,12 @@ extension Builder {
 
   /// Makes an instance that no store keeps.
   fileprivate mutating func new(
-    _ service: BoundService, _ planned: PlannedService, _ given: [AnyBox]
+    _ service: BoundService, _ planned: PlannedService, _ requestArguments: [AnyBox]
   ) throws(DiagnosticsError) -> AnyBox {
     guard !planned.isAwaited else { throw planned.needsAwait(context.requests([])) }
     let wait = try context.enterConstruction(of: service.index)
     defer { context.end(wait) }
-    var assembly = Assembly(wait.construction, in: context.store, given)
+    var assembly = Assembly(wait.construction, in: context.store, requestArguments)
     return try TaskContext(wait.construction, in: context.scope).perform {
       () throws(DiagnosticsError) in
       do throws(DiagnosticsError) {
@@ -118,26 +118,51 @@ extension Builder {
     }
   }
 
-  /// Builds services that are built together and whose needs are ready, unless another request does so meanwhile.
-  ///
-  /// - Parameters:
-  ///   - ready: The first of them, and nearly always the only one.
-  ///   - arguments: Those of its factory if one call builds it; nil if it has to be assembled.
-  /// - Throws: What a request throws.
-  mutating func build(
-    _ ready: Step, _ arguments: [SuppliedArgument]? = nil
+  /// Builds a service whose needs are ready, with those that are built together with it, by one call if that is enough.
+  mutating func build(_ ready: Step) throws(DiagnosticsError) {
+    if let arguments = readyArguments(of: ready.planned, in: ready.store) {
+      try buildByOneCall(ready, arguments)
+    } else {
+      try assemble(ready)
+    }
+  }
+
+  /// Builds a service by one call, unless another request does so meanwhile.
+  private mutating func buildByOneCall(
+    _ ready: Step, _ arguments: [SuppliedArgument]
   ) throws(DiagnosticsError) {
-    while let (missing, home) = arguments == nil ? missing(of: ready) : (ready.index, ready.store) {
-      guard !ready.planned.isAwaited else {
-        throw wiring.services[missing].needsAwait(context.requests(path.map(\.index)))
-      }
-      guard let wait = try claim(missing, in: home) else {
-        if arguments != nil { return }
-        continue
-      }
+    let (planned, home) = (ready.planned, ready.store)
+    while let wait = try claim(ready.index, in: home) {
       defer { WaitGraph.leave(wait) }
       guard wait.isBegun else {
         // Then the instance is ready, or its factory has thrown.
+        wait.construction.wait()
+        continue
+      }
+      defer { home.endClaim(ready.index) }
+      let watched = context.beginBuild()
+      let scope = ServiceScope.building(in: home, from: context.scope)
+      return try TaskContext(wait.construction, in: scope).perform { () throws(DiagnosticsError) in
+        let box = try call(planned, arguments)
+        try planned.finish(
+          box, by: ResolutionContext(context.container, home, requester: wait.construction))
+        keep(ready.index, planned, box, in: home, watched)
+      }
+    }
+  }
+
+  /// Builds services that are built together and whose needs are ready, unless another request does so meanwhile.
+  ///
+  /// - Parameter ready: The first of them, and nearly always the only one.
+  /// - Throws: What a request throws.
+  mutating func assemble(_ ready: Step) throws(DiagnosticsError) {
+    while let (missing, home) = missing(of: ready) {
+      guard !ready.planned.isAwaited else {
+        throw wiring.services[missing].needsAwait(context.requests(path.map(\.index)))
+      }
+      guard let wait = try claim(missing, in: home) else { continue }
+      defer { WaitGraph.leave(wait) }
+      guard wait.isBegun else {
         wait.construction.wait()
         continue
       }
@@ -146,12 +171,6 @@ extension Builder {
       let watched = context.beginBuild()
       let scope = ServiceScope.building(in: home, from: context.scope)
       try TaskContext(wait.construction, in: scope).perform { () throws(DiagnosticsError) in
-        if let arguments {
-          let box = try call(ready.planned, arguments)
-          try ready.planned.finish(
-            box, by: ResolutionContext(context.container, home, requester: wait.construction))
-          return keep(missing, ready.planned, box, in: home, watched)
-        }
         var assembly = Assembly(wait.construction, in: home)
         if !ready.planned.isInCycle {
           let box = try assembly.make(missing, ready.planned, &self)
@@ -237,7 +256,7 @@ extension Builder {
     let product = Product(box, planned.entry)
     watched?.end([index], wiring)
     keep(index, planned, product, in: home)
-    if planned.entry.isStopped { home.keepForStop([index]) }
+    if planned.entry.isStopped { home.recordForStop([index]) }
   }
 
   /// Keeps services that were built together, when all are complete.
@@ -249,7 +268,7 @@ extension Builder {
       guard let product = products[index], let home = store.home(of: index) else { continue }
       keep(index, wiring.services[index], product, in: home)
     }
-    store.keepForStop(members.filter { wiring.services[$0].entry.isStopped })
+    store.recordForStop(members.filter { wiring.services[$0].entry.isStopped })
   }
 
   private mutating func keep(

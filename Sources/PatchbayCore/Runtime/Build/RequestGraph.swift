@@ -68,7 +68,7 @@ final class RequestGraph: Sendable {
 // holder of the handle is often among it.
 extension RequestGraph {
   /// Has the graph remember its instances for a handle when the constructions have ended.
-  func keep() { state.withLock { $0.isKept = true } }
+  func remember() { state.withLock { $0.isKept = true } }
 
   /// Begins a construction that belongs to the request.
   func begin() { state.withLock { $0.users += 1 } }
@@ -95,14 +95,5 @@ extension RequestGraph.Shared {
       return Self(wiring: wiring, product: nil, memory: memory)
     }
     return wiring.mayRetainHandles(index) ? nil : self
-  }
-}
-
-extension Wiring {
-  /// Whether a service, or one that it needs, takes handles, as far as this plan knows.
-  fileprivate func mayRetainHandles(_ index: Int) -> Bool {
-    [index].reached(by: needs).contains {
-      services[$0].takesHandles || services[$0].inherited != nil
-    }
   }
 }

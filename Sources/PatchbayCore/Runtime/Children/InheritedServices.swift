@@ -2,7 +2,7 @@ import PatchbayDiagnostics
 
 extension Container {
   /// Returns the parent and its service for an inherited service; nil for the container's own.
-  func above(_ service: BoundService) -> (container: Container, service: BoundService)? {
+  func inParent(_ service: BoundService) -> (container: Container, service: BoundService)? {
     // Only a plan with a parent has inherited services, and its container has a parent too.
     guard let index = wiring.parentIndex(of: service.index), let parent else { return nil }
     return (parent, BoundService(index: index, contract: service.contract))
@@ -12,19 +12,19 @@ extension Container {
   private func lineage(
     of service: BoundService
   ) -> UnfoldFirstSequence<(container: Container, service: BoundService)> {
-    sequence(first: (self, service)) { $0.container.above($0.service) }
+    sequence(first: (self, service)) { $0.container.inParent($0.service) }
   }
 
   /// Returns the container that has a service itself, and the service there.
   func owner(of service: BoundService) -> (container: Container, service: BoundService) {
     var owner = (container: self, service: service)
-    while let above = owner.container.above(owner.service) { owner = above }
+    while let next = owner.container.inParent(owner.service) { owner = next }
     return owner
   }
 
   /// Whether an override replaces a dependency of a service, here or in a parent, so that the
   /// dependency must not be built.
-  func isHidden(_ need: Int, from planned: PlannedService, _ request: Request?) -> Bool {
+  func isReplaced(_ need: Int, from planned: PlannedService, _ request: Request?) -> Bool {
     guard request?.overrides != nil || wiring.services[need].inherited != nil else { return false }
     return planned.uses(of: need).allSatisfy { use in
       if request?.overrides?.stack(for: use)?.replacement != nil { return true }
@@ -53,10 +53,10 @@ extension Builder {
   ///
   /// - Throws: `limit-exceeded` if too many containers are nested: each may need a service of its
   ///   own parent in turn, which takes a level of the stack.
-  func above(_ ready: Step) throws(DiagnosticsError) -> (builder: Builder, index: Int)? {
+  func parentBuilder(of ready: Step) throws(DiagnosticsError) -> (builder: Builder, index: Int)? {
     let container = context.container
-    guard !ready.planned.isPlain,
-      let (parent, service) = container.above(BoundService(index: ready.index))
+    guard ready.planned.form == .assembled,
+      let (parent, service) = container.inParent(BoundService(index: ready.index))
     else { return nil }
     let (owner, owned) = parent.owner(of: service)
     if container.generation > Self.safeGenerations, !hasStackSpace() {
@@ -73,8 +73,8 @@ extension Builder {
     let request = Request(
       overrides: owner.overrides.table,
       children: (request?.children ?? []) + [(wiring, path)])
-    let above = ResolutionContext(owner, owner.currentStore, requester: context.requester)
-    return (Builder(context: above, request: request), owned.index)
+    let asked = ResolutionContext(owner, owner.currentStore, requester: context.requester)
+    return (Builder(context: asked, request: request), owned.index)
   }
 
   /// Every thread's stack has room for this many nested containers.

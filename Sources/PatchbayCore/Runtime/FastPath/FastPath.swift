@@ -134,7 +134,7 @@ extension Resolver {
 extension Container {
   /// Fills the cell of a service that was just resolved, if every later request returns the same
   /// instance or one that a producer makes.
-  func keepForFastPath(_ box: AnyBox, _ service: BoundService) {
+  func fillCell(with box: AnyBox, _ service: BoundService) {
     guard FastPath.isOn else { return }
     // Only instances that stay: a weak instance may be released, and a scope's belongs to the
     // scope, which keeps it where its requests look.

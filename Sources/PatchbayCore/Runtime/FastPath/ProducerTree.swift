@@ -68,7 +68,9 @@ struct ProducerTree {
   }
 
   private func freshNeeds(of planned: PlannedService) -> [Int] {
-    planned.arguments.flatMap(\.services).map(\.index).filter { wiring.services[$0].scope.isFresh }
+    planned.arguments.flatMap(\.services).map(\.index).filter {
+      wiring.services[$0].scope.isPerRequest
+    }
   }
 
   /// Whether a request makes the service once and uses it several times.
@@ -91,7 +93,7 @@ struct ProducerTree {
     guard var whole = make(service.index, planned) else { return nil }
     if let layout = slots.layout, let form = planned.entry.form {
       parts.append(layout)
-      whole = keep(form.enclosed(whole, layout))
+      whole = adding(form.enclosed(whole, layout))
     }
     return view(whole, of: planned, as: service.contract)
   }
@@ -105,7 +107,7 @@ struct ProducerTree {
   private mutating func view(
     _ whole: AnyProducer, of planned: PlannedService, as contract: Int
   ) -> AnyProducer {
-    contract == 0 ? whole : keep(planned.entry.contracts[contract].producer(whole))
+    contract == 0 ? whole : adding(planned.entry.contracts[contract].producer(whole))
   }
 
   private mutating func make(_ index: Int, _ planned: PlannedService) -> AnyProducer? {
@@ -115,7 +117,7 @@ struct ProducerTree {
       guard let input = input(argument) else { return nil }
       inputs.append(input)
     }
-    var producer = keep(
+    var producer = adding(
       form.producer(
         inputs, ProducerSite(index: index, container: container),
         plainType: planned.entry.finishing.plainType, in: &parts))
@@ -123,7 +125,7 @@ struct ProducerTree {
       guard let shared = form.shared(producer, in: &slots, asks: asks[index] ?? 0) else {
         return nil
       }
-      producer = keep(shared)
+      producer = adding(shared)
     }
     made[index] = producer
     return producer
@@ -157,7 +159,7 @@ struct ProducerTree {
     return container.root.permanent(service)
   }
 
-  private mutating func keep(_ producer: AnyProducer) -> AnyProducer {
+  private mutating func adding(_ producer: AnyProducer) -> AnyProducer {
     parts.append(producer)
     return producer
   }

@@ -65,7 +65,7 @@ extension InstanceStore {
   ///
   /// No service is recorded twice: a `weak` service, which may be rebuilt, has no stop hook
   /// (`checkLifetimes`).
-  func keepForStop(_ built: [Int]) {
+  func recordForStop(_ built: [Int]) {
     guard !built.isEmpty else { return }
     let isTooLate = lifecycle.withLock { lifecycle in
       if isClosed { return true }

@@ -5,7 +5,7 @@ extension Container {
   /// Keeps the overrides in effect that replace started services by an instance for all that receive them, and
   /// returns what the start leaves out: these services, and what they decorate.
   func omitOverridden() -> Set<Int> {
-    let replaced = overrides.keepInstances { service in
+    let replaced = overrides.holdInstances { service in
       wrapped(by: service.index).contains { isStartedHere($0) } && isReceivedOnly(as: service)
     }
     let omitted = Set(replaced.flatMap(wrapped))

@@ -52,7 +52,7 @@ struct OverrideTable: Sendable {
 
   /// Keeps the instances that replace services, where `isWanted` holds for a service as the type that callers receive
   /// the instance as; returns the services.
-  mutating func keepInstances(where isWanted: (BoundService) -> Bool) -> [Int] {
+  mutating func holdInstances(where isWanted: (BoundService) -> Bool) -> [Int] {
     let wanted = overrides.values.compactMap {
       $0.last { $0.effect.isInstance && isWanted($0.service) }
     }

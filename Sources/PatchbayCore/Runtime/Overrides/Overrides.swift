@@ -68,7 +68,8 @@ final class Overrides: Sendable {
   /// then the cells of all children are emptied, each under its own lock, which is held here.
   func fill(_ facet: Int, of index: Int, with box: AnyBox, if isKept: () -> Bool) {
     locked.withLock { state in
-      guard !state.isClosed, !state.table.isOver(index), parent == nil || !isOverAbove(index),
+      guard !state.isClosed, !state.table.isOver(index),
+        parent == nil || !isOverriddenInParent(index),
         isKept()
       else { return }
       cells.fill(facet, box)
@@ -76,7 +77,7 @@ final class Overrides: Sendable {
   }
 
   /// Whether a service has an override in a parent, whose lock is always taken inside of its child's.
-  private func isOverAbove(_ index: Int) -> Bool {
+  private func isOverriddenInParent(_ index: Int) -> Bool {
     var next = (wiring.parentIndex(of: index), parent)
     while let index = next.0, let overrides = next.1 {
       if !overrides.areNone,
@@ -161,12 +162,12 @@ final class Overrides: Sendable {
   /// Those of the overrides here, in the parents and in their children.
   var receipts: [OverrideReceipt] { parent?.receipts ?? locked.withLock { $0.receipts } }
 
-  private func keep(_ receipt: OverrideReceipt) {
-    if let parent { parent.keep(receipt) } else { locked.withLock { $0.receipts.append(receipt) } }
+  private func add(_ receipt: OverrideReceipt) {
+    if let parent { parent.add(receipt) } else { locked.withLock { $0.receipts.append(receipt) } }
   }
 
   func add(_ override: Override) {
-    if let receipt = override.receipt { keep(receipt) }
+    if let receipt = override.receipt { add(receipt) }
     locked.withLock { state in
       state.table.add(override)
       hasAny.store(true, ordering: .releasing)
@@ -178,8 +179,8 @@ final class Overrides: Sendable {
   }
 
   /// Keeps instances that replace services until the container is stopped; returns the services.
-  func keepInstances(where isWanted: (BoundService) -> Bool) -> [Int] {
-    areNone ? [] : locked.withLock { $0.table.keepInstances(where: isWanted) }
+  func holdInstances(where isWanted: (BoundService) -> Bool) -> [Int] {
+    areNone ? [] : locked.withLock { $0.table.holdInstances(where: isWanted) }
   }
 
   /// Removes an override from the table. The caller retains it, so that its callback's captures are not

@@ -216,7 +216,7 @@ final class HandleContext: Sendable {
     guard depth > 0 else { return (container, current) }
     guard let scope else { throw .scopeClosed(container.wiring.scopeNames[depth - 1]) }
     try container.refuseClosed(scope)
-    return (container, ServiceScope(container, scope, enclosing: nil).above(current))
+    return (container, ServiceScope(container, scope, enclosing: nil).inside(current))
   }
 
   private func store(

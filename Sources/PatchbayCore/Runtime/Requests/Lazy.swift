@@ -48,7 +48,7 @@ private final class LazyMemory: Sendable {
   init(_ service: DeferredService) {
     self.service = service
     let graph = service.graph
-    graph?.keep()
+    graph?.remember()
     state = Locked(State(graph: graph))
   }
 

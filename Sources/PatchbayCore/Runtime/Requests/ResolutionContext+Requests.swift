@@ -49,7 +49,7 @@ extension ResolutionContext {
   @inline(__always)
   func resolveSlowly(_ service: BoundService) throws(DiagnosticsError) -> AnyBox {
     let box = try instance(of: service)
-    container.keepForFastPath(box, service)
+    container.fillCell(with: box, service)
     return box
   }
 
@@ -60,7 +60,7 @@ extension ResolutionContext {
   ) async throws(DiagnosticsError) -> Service {
     let found = try find(key)
     let box = try await awaitedInstance(of: found)
-    container.keepForFastPath(box, found)
+    container.fillCell(with: box, found)
     return box.content()
   }
 }
@@ -97,7 +97,7 @@ extension ResolutionContext {
     _ service: BoundService, arguments: [AnyBox] = []
   ) throws(DiagnosticsError) -> sending Service {
     let planned = container.wiring.services[service.index]
-    guard planned.isFresh else { throw planned.notFresh() }
+    guard planned.isTransient else { throw planned.notFresh() }
     let box = try instance(of: service, arguments: arguments)
     // Safe because this call made the product, of `Sendable` arguments alone; a transient's
     // construction does not keep its box, which is released with this call.

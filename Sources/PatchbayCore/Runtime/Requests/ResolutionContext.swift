@@ -112,10 +112,10 @@ private struct OverridePath {
         stacks.append((owner, self.service.index, stack))
         if stack.replacement != nil { return }
       }
-      guard let (parent, above) = owner.container.above(self.service) else { return }
+      guard let (parent, inherited) = owner.container.inParent(self.service) else { return }
       owner = ResolutionContext(
         parent, parent.currentStore, requester: context.requester, isInGraph: context.isInGraph)
-      self.service = above
+      self.service = inherited
     }
   }
 

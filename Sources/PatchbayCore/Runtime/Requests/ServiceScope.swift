@@ -46,7 +46,7 @@ public final class ServiceScope: ServiceResolving {
 
   /// Returns the scope with those around it of its container, inside of a task's current scope, in which
   /// those of other containers are found; itself if there is none.
-  func above(_ current: ServiceScope?) -> ServiceScope {
+  func inside(_ current: ServiceScope?) -> ServiceScope {
     guard let current else { return self }
     // Nearly always: otherwise each level of nesting would repeat all those around it.
     if Self.current(of: container, from: current)?.store === store { return current }
@@ -133,7 +133,7 @@ extension ServiceScope {
   ) async throws -> Result {
     try container.refuseClosed(store)
     return try await container.withScope(
-      scope.description, inside: above(TaskContext.current.scope), .current, operation)
+      scope.description, inside: self.inside(TaskContext.current.scope), .current, operation)
   }
 
   /// Opens a scope inside of this one that the caller closes, and starts its services that have a hook.
@@ -149,6 +149,6 @@ extension ServiceScope {
   ) async throws(DiagnosticsError) -> ServiceScope {
     try container.refuseClosed(store)
     return try await container.openScope(
-      scope.description, inside: above(TaskContext.current.scope))
+      scope.description, inside: self.inside(TaskContext.current.scope))
   }
 }
