@@ -44,17 +44,18 @@ public struct Invocation: Sendable {
     return isReplaced ? option._result(of: []) : self[option]
   }
 
-  /// Adds the variables of the files that `--env-file` names, for a command of the program.
+  /// Adds the variables of the files that `--env-file` names, for a command that applies to one environment:
+  /// `PATCHBAY_ENV` in them selects it.
   ///
   /// - Throws: `DiagnosticsError` with all that is wrong with the files.
   mutating func readEnvFiles() throws(DiagnosticsError) {
     let paths = common(CommonOption.envFile)
     if paths.isEmpty { return }
-    if !words.subcommand.isBuiltIn {
+    if !words.subcommand.ignoresEnvFiles {
       variables = try DotEnvFile.variables(variables, over: paths)
     } else if !isQuiet {
       let note =
-        "`\(words.subcommand.name)` ignores `--env-file`, which is for the program's own commands"
+        "`\(words.subcommand.name)` ignores `--env-file`, which is for commands that apply to one environment"
       output.problem(WordWrap.text(note, output.problemWidth(), after: "note: "))
     }
   }

@@ -14,7 +14,7 @@ public struct Subcommand: Sendable {
   let exitCodes: [Int32: String]
   let action: @Sendable (Invocation) async throws -> Int32
   let examples: [String]
-  /// Whether it is a command of the library, which looks at no variable of a file.
+  /// Whether it is a command of the library.
   private(set) var isBuiltIn = false
 
   /// Creates a command.
@@ -64,11 +64,20 @@ public struct Subcommand: Sendable {
   private var asBuiltIn: Self {
     var subcommand = self
     subcommand.isBuiltIn = true
-    for index in options.indices where options[index].name == CommonOption.envFile.name {
+    for index in options.indices
+    where !selectsOne && options[index].name == CommonOption.envFile.name {
       subcommand.options[index].kind = .ignored
     }
     return subcommand
   }
+
+  /// Whether it applies to one environment: others cover all, by an option of their own, or none.
+  private var selectsOne: Bool {
+    options.contains { $0.name == CommonOption.environment.name && $0.kind == .common }
+  }
+
+  /// Whether variables of a file make no difference.
+  var ignoresEnvFiles: Bool { isBuiltIn && !selectsOne }
 
   /// Returns the command without options that would have no effect.
   func refusing(_ refused: any CommandWord...) -> Self {

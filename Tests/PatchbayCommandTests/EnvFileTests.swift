@@ -119,25 +119,42 @@ struct EnvFileTests {
   }
 
   @Test(
-    "is ignored by the built-in commands, which say so",
-    arguments: [["list"], ["check"], ["env"], ["schema"], ["graph"], ["config"]])
+    "is ignored by the commands that cover all environments or none, which say so",
+    arguments: [["check"], ["env"], ["schema"]])
   func builtIn(_ words: [String]) async {
     let plain = await run(words: words, services: Texts.services)
     let ignored = words + ["--env-file", folder.file("none.env")]
     var outcome = await run(words: ignored, services: Texts.services)
     #expect(
       outcome.problem
-        == "note: `\(words[0])` ignores `--env-file`, which is for the program's own commands")
+        == "note: `\(words[0])` ignores `--env-file`, which is for commands that apply to one environment"
+    )
     outcome.problem = ""
     #expect(outcome == plain)
     #expect(await run(words: ignored + ["--quiet"], services: Texts.services).problem == "")
     #expect(await !run("help", words[0]).result.contains("--env-file"))
   }
 
-  @Test("is completed with files, for the program's own commands")
+  @Test(
+    "selects the environment of a built-in command that applies to one",
+    arguments: [["list"], ["why", "voice"], ["graph"], ["config"]])
+  func selection(_ words: [String]) async {
+    let named = await run(words: words + ["--environment", "quiet"], services: Texts.services)
+    let file = ["--env-file", folder.file("quiet.env")]
+    let outcome = await run(words: words + file, services: Texts.services)
+    #expect(outcome.code == 0 && outcome.result == named.result)
+    #expect(outcome.problem == "environment `quiet`, which PATCHBAY_ENV names")
+    #expect(
+      await run(words: words + file + ["--environment", "test"], services: Texts.services).result
+        != named.result)
+    #expect(await run("help", words[0]).result.contains("--env-file"))
+  }
+
+  @Test("is completed with files, for commands that apply to one environment")
   func completion() async {
     #expect(await run("__complete", "bash", "greet", "--env-f").result == "words\n--env-file")
-    #expect(await run("__complete", "bash", "list", "--env-f").result == "words")
+    #expect(await run("__complete", "bash", "list", "--env-f").result == "words\n--env-file")
+    #expect(await run("__complete", "bash", "check", "--env-f").result == "words")
     #expect(await run("__complete", "bash", "greet", "--env-file", "").result == "files")
     #expect(
       await run("greet", "--envfile", "a").problem.contains("did you mean `--env-file`?"))

@@ -99,10 +99,10 @@ struct OutputWidthTests {
   @Test("breaks a note, and a message under any code at the same column")
   func notes() async throws {
     #expect(
-      try await run(["list", "types", "--env-file", "x", "--format", "names"], "60").hasPrefix(
+      try await run(["check", "--env-file", "x"], "60").hasPrefix(
         """
-        note: `list` ignores `--env-file`, which is for the
-              program's own commands
+        note: `check` ignores `--env-file`, which is for commands
+              that apply to one environment
 
         """))
     for services in [
