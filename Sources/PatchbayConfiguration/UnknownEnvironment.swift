@@ -41,27 +41,21 @@ extension ServiceConfiguration {
   /// The warnings of files next to imported ones that are named like those of an environment: `lib.test.yaml` next to
   /// `lib.yaml`, which only the root file has.
   private var unreadFilesNextToImports: [Diagnostic] {
-    let reader = files.loader.reader
     let imported = files.root.compactMap { files.loader.files[$0].path }.filter {
       $0 != files.source.path
     }
-    let byFolder = Dictionary(grouping: imported) { PathText.folder(of: $0) }
-    return byFolder.inStableOrder { $0.key < $1.key }.flatMap { folder, paths in
-      // Only for hints: a load does not need to list it.
-      let names = ((try? reader.entries(of: folder)) ?? []).filter { !$0.isFolder }.map(\.name)
-      return paths.flatMap { path in
-        names.compactMap { name -> Diagnostic? in
-          let (own, file) = (PathText.lastPart(of: path), PathText.joined(folder, name))
-          guard let environment = Siblings.environment(of: name, nextTo: own),
-            files.has(environment), isUnread(file, files.loader)
-          else { return nil }
-          return Diagnostic(
-            .unreadSibling, "`\(file)` is not read: only the root file has files of environments",
-            at: .file(file)
-          )
-          .asWarning
-          .fix("import it in the file of the environment `\(environment)`")
-        }
+    // Each asks the system for a file.
+    return imported.prefix(100).flatMap { path in
+      let (stem, fileExtension) = UnreadSibling.parts(of: path)
+      return environments.prefix(100).compactMap { environment -> Diagnostic? in
+        let file = "\(stem).\(environment).\(fileExtension)"
+        guard isUnread(file, files.loader) else { return nil }
+        return Diagnostic(
+          .unreadSibling, "`\(file)` is not read: only the root file has files of environments",
+          at: .file(file)
+        )
+        .asWarning
+        .fix("import it in the file of the environment `\(environment)`")
       }
     }
   }
@@ -79,13 +73,14 @@ extension ServiceConfiguration {
       guard let other = near.first ?? known.first(where: { name.isShortForm(of: $0) }) else {
         continue
       }
+      let place = places(of: other).first.map { " (\($0.displayName))" } ?? ""
       warnings.append(
         Diagnostic(
-          .similarName, "`\(name)` is an environment of its own next to `\(other)`",
+          .similarName, "`\(name)` and `\(other)`\(place) are separate environments",
           at: environment.place, "nearly the same name"
         )
         .asWarning
-        .fix("if one environment is meant, write what holds in it under one name"))
+        .fix("if one environment is meant, use the same name"))
     }
     return warnings
   }

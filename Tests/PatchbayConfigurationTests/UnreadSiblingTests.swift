@@ -106,6 +106,24 @@ struct UnreadSiblingTests {
     #expect(load.helps == ["move what it sets to `services.test.yaml`, or import it"])
   }
 
+  @Test("and an environment whose name is nearly that of a file names the file")
+  func nearName() throws {
+    let texts = [
+      "services.yaml": "services: {}\nenvironments: { production: {} }",
+      "services.prod.yaml": "services: {}",
+    ]
+    var load = try Load(texts)
+    load.diagnostics = try ServiceConfiguration(
+      .init(path: load.folder.file("services.yaml"))
+    ).nameWarnings
+    #expect(
+      load.reported == [
+        "services.yaml:2:17 ?similar-name: `production` and `prod` (services.prod.yaml) are separate "
+          + "environments"
+      ])
+    #expect(load.helps == ["if one environment is meant, use the same name"])
+  }
+
   @Test("and so is one next to an imported file, unless something imports it")
   func nextToAnImport() throws {
     func reported(_ sibling: String) throws -> Load {

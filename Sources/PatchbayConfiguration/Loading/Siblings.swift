@@ -129,7 +129,8 @@ struct UnreadSibling: Sendable {
     expected = "\(stem).\(environment).\(rootExtension)"
   }
 
-  private static func parts(of name: String) -> (stem: String, fileExtension: String) {
+  /// The name of a file, or its path, without the extension, and the extension.
+  static func parts(of name: String) -> (stem: String, fileExtension: String) {
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return (name, "") }
     return (String(name[..<dot]), String(name[name.index(after: dot)...]))
   }
