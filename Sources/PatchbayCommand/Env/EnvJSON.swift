@@ -19,8 +19,7 @@ extension EnvReport {
 
   private static func json(_ variable: Variable) -> JSON {
     .joining(
-      ["name": variable.name.json, "needed": (variable.fallback == nil).json],
-      variable.neededUnless.isEmpty ? [:] : ["unless": variable.neededUnless.json],
+      variable.needJSON,
       [
         "default": variable.shownFallback.json,
         "secret": variable.isSecret.json,

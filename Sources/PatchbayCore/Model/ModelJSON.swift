@@ -211,24 +211,33 @@ struct ModelJSON {
   }
 
   private func variable(_ variable: ExternalRequirements.Variable) -> JSON {
-    [
-      "name": variable.name.json,
-      "needed": (variable.fallback == nil).json,
-      "default": variable.fallback.json,
-      "secret": variable.isSecret.json,
-      "readers": .array(
-        variable.readers.map { reader in
-          .joining(
-            [
-              "type": reader.type.json, "subject": reader.subject.json,
-              "hasDefault": reader.hasDefault.json, "place": place(reader.place),
-            ], reader.keepsEmpty ? ["keepsEmpty": true] : [:])
-        }),
-    ]
+    .joining(
+      variable.needJSON,
+      [
+        "default": variable.fallback.json,
+        "secret": variable.isSecret.json,
+        "readers": .array(
+          variable.readers.map { reader in
+            .joining(
+              [
+                "type": reader.type.json, "subject": reader.subject.json,
+                "hasDefault": reader.hasDefault.json, "place": place(reader.place),
+              ], reader.keepsEmpty ? ["keepsEmpty": true] : [:])
+          }),
+      ])
   }
 
   private func file(_ file: ExternalRequirements.File) -> JSON {
     ["path": file.path.json, "subject": file.subject.json, "place": place(file.place)]
+  }
+}
+
+extension ExternalRequirements.Variable {
+  /// Its name, whether it must be set, and the variables of which one that is set takes its place.
+  package var needJSON: JSON {
+    .joining(
+      ["name": name.json, "needed": (fallback == nil).json],
+      neededUnless.isEmpty ? [:] : ["unless": neededUnless.json])
   }
 }
 

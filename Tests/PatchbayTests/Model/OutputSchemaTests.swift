@@ -54,7 +54,7 @@ struct OutputSchemaTests {
   func wiring() throws {
     let yaml = """
       parameters: { logs: $(path:$(env:HOME)/logs) }
-      services: { text: { type: Session, arguments: { pool: !inline { type: Pool, arguments: { url: x, password: !secret y } } } } }
+      services: { text: { type: Session, arguments: { pool: !inline { type: Pool, arguments: { url: '$(env:URL:-$(env:URL_FILE))', password: !secret y } } } } }
       """
     var collector = DiagnosticCollector()
     let configuration = try ServiceConfiguration(.inline(yaml))
