@@ -203,14 +203,14 @@ extension Invocation: SafelyMirrored {
 }
 
 extension DiagnosticsError {
-  /// The error of variables that are not set, the last of which says how to list and to set them.
+  /// The error of variables that are not set, which says how to list and to set them.
   fileprivate var withFileOfVariables: Self {
-    guard let last = diagnostics.lastIndex(where: { $0.code == .missingEnvironmentVariable }) else {
-      return self
-    }
-    var diagnostics = diagnostics
-    diagnostics[last] = diagnostics[last].fix(
-      "`env` lists all variables, and `--env-file FILE` reads them from a file")
-    return changed(diagnostics)
+    changed(
+      diagnostics.map { diagnostic in
+        diagnostic.code == .missingEnvironmentVariable
+          ? diagnostic.fix(
+            "`env` lists all variables, and `--env-file FILE` reads them from a file")
+          : diagnostic
+      })
   }
 }

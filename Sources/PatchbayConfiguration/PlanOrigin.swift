@@ -21,7 +21,7 @@ final class PlanOrigin: Sendable {
     let definitions = configuration.definitions(of: request, into: &collector)
     let checked = Plan.checking(
       consume definitions, catalog: catalog, parent: parent, into: &collector)
-    try collector.throwErrors()
+    if let error = DiagnosticsError(collector.errors) { throw namingReaders(in: error, parent) }
     // `checking` returns nil only if the collector has errors, and those were just thrown.
     var plan = checked!
     plan.origin = self
@@ -33,6 +33,36 @@ extension PlanOrigin: SafelyMirrored {
   package var mirrored: KeyValuePairs<String, Any> { [:] }
 }
 
+
+  /// Returns what a check of these inputs finds that looks at no variable.
+  func findings(parent: Plan?, into collector: inout DiagnosticCollector) -> Plan.Findings {
+    let definitions = configuration.definitions(of: request.keepingSources, into: &collector)
+    return Plan.findings(
+      in: definitions.deciding { $0.value(where: request.variables.values ?? [:]) },
+      catalog: catalog, parent: parent, into: &collector)
+  }
+
+  /// Returns an error in which several missing variables say what reads them, and as what: only a check that looks at
+  /// no variable finds that out.
+  private func namingReaders(in error: DiagnosticsError, _ parent: Plan?) -> DiagnosticsError {
+    let code = DiagnosticCode.missingEnvironmentVariable
+    guard error.codes.count(where: { $0 == code }) > 1 else { return error }
+    var (ignored, rows) = (DiagnosticCollector(), [SourcePlace: [String]]())
+    for variable in findings(parent: parent, into: &ignored).requirements.variables {
+      let addition = request.variables.values?[variable.name] == nil ? "" : ", not empty"
+      for reader in variable.readers where rows[reader.place] == nil {
+        rows[reader.place] = [variable.name, reader.expectation + addition, reader.subject]
+      }
+    }
+    return error.changed(
+      error.diagnostics.map { diagnostic in
+        var diagnostic = diagnostic
+        if diagnostic.code == code, let place = diagnostic.labels.first?.place {
+          diagnostic.row = rows[place] ?? []
+        }
+        return diagnostic
+      })
+  }
 extension Plan {
   /// Creates a plan from the same configuration with further layers on top.
   ///

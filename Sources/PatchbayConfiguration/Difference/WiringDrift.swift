@@ -54,12 +54,7 @@ extension PlanOrigin {
   /// Returns the model of these inputs, with the files as they were read for the plan.
   fileprivate func model(parent: Plan?) throws(DiagnosticsError) -> WiringModel {
     var collector = DiagnosticCollector()
-    let definitions = configuration.definitions(of: request.keepingSources, into: &collector)
-    let model = Plan.findings(
-      in: definitions.deciding { $0.value(where: request.variables.values ?? [:]) },
-      catalog: catalog,
-      parent: parent, into: &collector
-    ).model
+    let model = findings(parent: parent, into: &collector).model
     try collector.throwErrors()
     // There is a model exactly if there is no error.
     return model!

@@ -140,7 +140,9 @@ extension Evaluator {
 
   /// Evaluates a parameter and those that it needs, without recursion, because chains may be long.
   private mutating func finish(_ row: Int) {
-    let outer = (subject, valueBytes, isOverlong)
+    let outer = (subject, valueBytes, isOverlong, outerVariables)
+    // Others may use it outside of the default, and it is evaluated once.
+    outerVariables = []
     isInsideParameter = true
     var stack = [row]
     while let top = stack.last {
@@ -163,7 +165,7 @@ extension Evaluator {
     }
     isInsideParameter = false
     pending = []
-    (subject, valueBytes, isOverlong) = outer
+    (subject, valueBytes, isOverlong, outerVariables) = outer
   }
 
   /// Evaluates one parameter; adds those that it needs and that are not evaluated to `pending`.

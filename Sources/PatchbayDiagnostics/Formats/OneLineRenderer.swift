@@ -56,13 +56,18 @@ extension Diagnostic: CustomStringConvertible {
 
 extension DiagnosticsError: CustomStringConvertible {
   /// The first error on one line, and the number of further diagnostics, for logs:
-  /// `path:line:column: error: message [code] (and 3 more)`.
+  /// `path:line:column: error: message [code] (and 3 more)`. Several missing variables come first, with a line for
+  /// each.
   ///
   /// ``TerminalRenderer`` returns all of ``diagnostics`` with their source lines, notes and fixes.
   public var description: String {
-    // An error has at least one diagnostic of severity error.
-    let first = diagnostics.first { $0.severity == .error }?.description ?? ""
-    return diagnostics.count > 1 ? "\(first) (and \(diagnostics.count - 1) more)" : first
+    let block = MissingVariables(diagnostics)
+    let others = block == nil ? diagnostics : diagnostics.filter(\.row.isEmpty)
+    var lines = block.map { ["error: \($0.summary.message) [\($0.summary.code)]"] + $0.rows } ?? []
+    if let first = others.first(where: { $0.severity == .error }) {
+      lines.append(others.count > 1 ? "\(first) (and \(others.count - 1) more)" : "\(first)")
+    }
+    return lines.joined(separator: "\n")
   }
 }
 

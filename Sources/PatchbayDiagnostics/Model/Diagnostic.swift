@@ -27,6 +27,8 @@ public struct Diagnostic: Sendable, Hashable {
   /// The shortest path of requests from an entry point to the service that failed; empty if none is
   /// known.
   public var requestedBy: [ResolutionStep]
+  /// The name, the type and the reader of a variable that is missing: several of them are shown as one block.
+  package var row: [String] = []
 
   /// Creates a diagnostic, of severity error by default.
   package init(

@@ -30,9 +30,14 @@ public struct TerminalRenderer: Sendable {
   public func render(_ diagnostics: [Diagnostic]) -> String {
     let (shown, omitted) = diagnostics.limited(to: limit)
     var codes: Set<DiagnosticCode> = []
-    var texts = shown.map { diagnostic in
+    let variables = MissingVariables(shown)
+    var texts = shown.compactMap { diagnostic -> String? in
       // One address for all errors of a code.
-      render(diagnostic, showsPage: codes.insert(diagnostic.code).inserted)
+      let showsPage = codes.insert(diagnostic.code).inserted
+      guard let variables, !diagnostic.row.isEmpty else {
+        return render(diagnostic, showsPage: showsPage)
+      }
+      return diagnostic == variables.first ? render(variables, showsPage: showsPage) : nil
     }
     if omitted > 0 { texts.append("and \(omitted) more") }
     return texts.joined(separator: "\n\n")
@@ -44,8 +49,20 @@ public struct TerminalRenderer: Sendable {
   }
 
   private func render(_ diagnostic: Diagnostic, showsPage: Bool) -> String {
-    let page = showsPage ? documentation.map { diagnostic.code.page(below: $0) } : nil
+    let page = showsPage ? page(of: diagnostic) : nil
     return text(of: lines(of: diagnostic, page), diagnostic.severity)
+  }
+
+  private func render(_ variables: MissingVariables, showsPage: Bool) -> String {
+    let page = showsPage ? page(of: variables.summary) : nil
+    // Not cut, unlike one diagnostic: each row is one.
+    let report = TerminalReport(variables.summary, extent: .whole, page: page, width: width)
+    let rows = variables.rows.map { StyledLine($0) }
+    return text(of: report.lines.prefix(1) + rows + report.lines.dropFirst(), .error)
+  }
+
+  private func page(of diagnostic: Diagnostic) -> String? {
+    documentation.map { diagnostic.code.page(below: $0) }
   }
 
   /// Returns the text of an applied fix: the error, the place, and the lines before and after.
@@ -61,7 +78,7 @@ public struct TerminalRenderer: Sendable {
     return text(of: lines, diagnostic.severity)
   }
 
-  private func text(of lines: [StyledLine], _ severity: Severity) -> String {
+  private func text(of lines: some Sequence<StyledLine>, _ severity: Severity) -> String {
     lines.flatMap { $0.wrapped(at: width) }
       .map { color ? $0.colored(as: severity) : $0.plain }
       .joined(separator: "\n")

@@ -8,6 +8,9 @@ struct TerminalReport {
     /// The maximum number of bytes of one sentence.
     var text: Int
 
+    /// For the summary of a block.
+    static let whole = Extent(labels: 0, notes: 1, fixIts: .max, text: 1_000)
+
     /// From the full extent of a diagnostic down to the smallest.
     static let all = [
       Extent(labels: 16, notes: 12, fixIts: 6, text: 1_000),

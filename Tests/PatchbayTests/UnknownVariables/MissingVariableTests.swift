@@ -6,9 +6,10 @@ import Testing
 @Suite("What is missing from outside is named with what takes its place")
 struct MissingVariableTests {
   private static func helps(
-    _ text: String, variables: [String: String] = [:], overlay: String = "services: {}"
+    _ text: String, variables: [String: String] = [:], overlay: String = "services: {}",
+    parameters: String = "parameters: {}"
   ) throws -> [String] {
-    let yaml = "services: { a: { type: Shapes, arguments: { \(text) } } }"
+    let yaml = "\(parameters)\nservices: { a: { type: Shapes, arguments: { \(text) } } }"
     let error = try #require(throws: DiagnosticsError.self) {
       try ServiceConfiguration(.inline(yaml)).plan(
         variables: variables, overlays: [.inline(overlay)], catalog: .table)
@@ -22,8 +23,46 @@ struct MissingVariableTests {
     #expect(try Self.helps(nested) == ["set it, or `KEY`, whose default reads it"])
     // Elsewhere it is needed in any case.
     let both = "words: ['$(env:KEY:-$(env:KEY_FILE))', '$(env:KEY_FILE)']"
+    let always = ["set it, or give a default: `$(env:NAME:-default)`"]
+    #expect(try Self.helps(both) == always)
+    // So is one that a parameter reads, which may be used elsewhere, too.
+    let parameter = "parameters: { p: $(env:KEY_FILE) }"
+    let used = "words: ['$(env:KEY:-$(p))', '$(p)']"
+    #expect(try Self.helps(used, parameters: parameter) == always)
+  }
+
+  @Test("Several are one block in the terminal and in a log, and one diagnostic each elsewhere")
+  func block() throws {
+    let yaml = """
+      services:
+        a: { type: Values, arguments: { count: $(env:POOL_SIZE), text: $(env:PASSWORD) } }
+        b: { type: Shapes, arguments: { words: ['$(env:KEY:-$(env:KEY_FILE))'] } }
+        c: { type: Unknown }
+      """
+    let error = try #require(throws: DiagnosticsError.self) {
+      try ServiceConfiguration(.bytes(Array(yaml.utf8), name: "s.yaml"))
+        .plan(variables: ["PASSWORD": ""], catalog: .table)
+    }
+    #expect(error.diagnostics.count == 4)
+    let rows = """
+        POOL_SIZE  a whole number     the argument `count` of `a` (s.yaml:2:42)
+        PASSWORD   a text, not empty  the argument `text` of `a` (s.yaml:2:66)
+        KEY_FILE   a text             the argument `words` of `b` (s.yaml:3:55)
+      """
     #expect(
-      try Self.helps(both) == ["set it, or give a default: `$(env:KEY_FILE:-default)`"])
+      TerminalRenderer().render(error.diagnostics).hasPrefix(
+        """
+        error[missing-environment-variable]: 3 environment variables are missing
+        \(rows)
+        help: `POOL_SIZE`: set it, or give a default: `$(env:NAME:-default)`
+
+        """))
+    #expect(
+      "\(error)" == """
+        error: 3 environment variables are missing [missing-environment-variable]
+        \(rows)
+        s.yaml:4:14: error: no factory is registered for the type name 'Unknown' [unknown-type]
+        """)
   }
 
   @Test("and `env` says so", arguments: ["table", "json", "dotenv"])
