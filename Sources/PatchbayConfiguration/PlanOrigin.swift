@@ -6,33 +6,33 @@ final class PlanOrigin: Sendable {
   let configuration: ServiceConfiguration
   let request: LoadRequest
   let catalog: FactoryCatalog
+  /// The digest of each text that `$(file:)` has read for the plan, by what is shown of the file.
+  let fileTexts: [String: String]
 
   init(
-    _ configuration: ServiceConfiguration, _ request: LoadRequest, _ catalog: FactoryCatalog
+    _ configuration: ServiceConfiguration, _ request: LoadRequest, _ catalog: FactoryCatalog,
+    fileTexts: [String: String] = [:]
   ) {
     // `drift()` compares with the overlays as they were.
     self.configuration = request.readsFiles ? configuration.keepingFiles : configuration
-    (self.request, self.catalog) = (request, catalog)
+    (self.request, self.catalog, self.fileTexts) = (request, catalog, fileTexts)
   }
 
   /// Returns the plan of these inputs.
   func plan(parent: Plan?) throws(DiagnosticsError) -> Plan {
     var collector = DiagnosticCollector()
     let definitions = configuration.definitions(of: request, into: &collector)
+    let fileTexts = definitions.fileTexts
     let checked = Plan.checking(
       consume definitions, catalog: catalog, parent: parent, into: &collector)
     if let error = DiagnosticsError(collector.errors) { throw namingReaders(in: error, parent) }
     // `checking` returns nil only if the collector has errors, and those were just thrown.
     var plan = checked!
-    plan.origin = self
+    plan.origin =
+      fileTexts.isEmpty
+      ? self : PlanOrigin(configuration, request, catalog, fileTexts: fileTexts)
     return plan
   }
-}
-
-extension PlanOrigin: SafelyMirrored {
-  package var mirrored: KeyValuePairs<String, Any> { [:] }
-}
-
 
   /// Returns what a check of these inputs finds that looks at no variable.
   func findings(parent: Plan?, into collector: inout DiagnosticCollector) -> Plan.Findings {
@@ -63,6 +63,12 @@ extension PlanOrigin: SafelyMirrored {
         return diagnostic
       })
   }
+}
+
+extension PlanOrigin: SafelyMirrored {
+  package var mirrored: KeyValuePairs<String, Any> { [:] }
+}
+
 extension Plan {
   /// Creates a plan from the same configuration with further layers on top.
   ///

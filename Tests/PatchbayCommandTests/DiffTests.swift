@@ -247,6 +247,22 @@ struct DiffTests {
       "\(outcome)")
   }
 
+  @Test(
+    "says of a root file that was moved that the revision has none",
+    .enabled(if: GitRepository.isThere))
+  func movedRoot() async throws {
+    let repository = try GitRepository(["services.yaml": "services: { voice: { type: Plain } }\n"])
+    try repository.folder.write(
+      "services: { voice: { type: Plain } }\n", to: "Config/services.yaml")
+    let path = repository.folder.file("Config/services.yaml")
+    let outcome = await run(words: ["diff", "--config", path], variables: GitRepository.variables)
+    let commit = try repository.run("rev-parse", "HEAD").prefix(7)
+    #expect(outcome.result == "compared with HEAD (\(commit))\n\nnew environment")
+    #expect(
+      outcome.problem
+        == "note: HEAD (\(commit)) has no `\(path)`; if it was moved, use `--against`")
+  }
+
   @Test("an entry of a map that is given whole is a parameter, and reaches the service")
   func entryOfAMap() async {
     let catalog = FactoryCatalog("map") {

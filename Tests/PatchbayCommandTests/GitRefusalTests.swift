@@ -70,9 +70,23 @@ struct GitRefusalTests {
     try repository.run("clone", "--quiet", "--depth=1", url, clone.path)
     let path = clone.file("Config/services.yaml")
     let found = try usageError(clone) { try repository.revision("before", of: path) }
-    #expect(found == "there is no revision `before`")
-    try repository.run("fetch", "--quiet", "--depth=1", "origin", "before", in: clone.path)
-    _ = try repository.revision("FETCH_HEAD", of: path)
+    #expect(
+      found == """
+        this shallow clone has no revision `before`
+        `git fetch --unshallow` fetches more of the repository
+        """)
+    let remote = try usageError(clone) { try repository.revision("origin/before", of: path) }
+    #expect(
+      remote == """
+        this shallow clone has no revision `origin/before`
+        `git fetch --depth=1 origin before:refs/remotes/origin/before` fetches more of the repository
+        """)
+    try repository.run(
+      "fetch", "--quiet", "--depth=1", "origin", "before:refs/remotes/origin/before", in: clone.path
+    )
+    #expect(
+      try repository.revision("origin/before", of: path).name.hasSuffix(
+        "), which has no commit in common with this branch here"))
   }
 
   @Test("outside of a repository")

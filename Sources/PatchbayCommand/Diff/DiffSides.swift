@@ -91,6 +91,11 @@ struct DiffSides {
     } catch {
       // A root file that is not there is no mistake in it.
       let isNew = error.isOfRoot
+      if isNew, !invocation.isQuiet {
+        invocation.output.problem(
+          "note: \(DisplayText.line("\(old.name) has no `\(configuration.name)`")); if it was moved, use `--against`"
+        )
+      }
       let outcome: DiffComparison.Outcome =
         isNew ? .isNew : .notCompared(with: old.name, error.diagnostics.map(\.summary))
       let chosen = try invocation.chosenEnvironments(

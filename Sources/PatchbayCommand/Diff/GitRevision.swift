@@ -40,7 +40,7 @@ struct GitRevision: Sendable {
     let answer = try git.run(
       ["rev-parse", "--verify", "--end-of-options", "\(revision)^{commit}"], in: top)
     guard answer.code == 0 else {
-      throw UsageError("there is no revision `\(shown)`")
+      throw try Self.unknownRevision(shown, git, top)
     }
     var commit = Self.line(answer)
     var name =
@@ -50,6 +50,8 @@ struct GitRevision: Sendable {
     if base.code == 0, Self.line(base) != commit {
       commit = Self.line(base)
       name = "\(commit.prefix(7)), where this branch left \(shown)"
+    } else if base.code == 1 {
+      name += ", which has no commit in common with this branch here"
     }
     let failures = Failures()
     let outside = SystemError("it is outside of the git repository `\(top)`, and so not in \(name)")
@@ -68,6 +70,20 @@ struct GitRevision: Sendable {
       }
     }
     (self.name, self.failures, operations) = (name, failures, files.operations)
+  }
+
+  /// Returns the error of a revision that is not there; a shallow clone may only lack it.
+  private static func unknownRevision(
+    _ shown: String, _ git: Git, _ top: String
+  ) throws(UnavailableError) -> UsageError {
+    let isShallow = line(try git.run(["rev-parse", "--is-shallow-repository"], in: top)) == "true"
+    guard isShallow else { return UsageError("there is no revision `\(shown)`") }
+    let arguments =
+      shown.hasPrefix("origin/")
+      ? "--depth=1 origin \(shown.dropFirst(7)):refs/remotes/\(shown)" : "--unshallow"
+    return UsageError(
+      "this shallow clone has no revision `\(shown)`",
+      help: "`git fetch \(arguments)` fetches more of the repository")
   }
 
   /// Returns all files, links, folders and submodules of a commit, by the objects that have their contents.

@@ -80,6 +80,7 @@ struct EntryReader {
       set.checks.parameterValues = evaluator.allParameters()
     }
     set.expansion = evaluator.expansion
+    if !evaluator.fileTexts.isEmpty { set.fileTexts = evaluator.fileTexts }
     set.parameters = evaluator.lookup()
     if !evaluator.unknownUses.isEmpty { set.checks.unknownUses = evaluator.unknownUses }
     if !evaluator.unknownFlags.isEmpty { set.checks.unknownFlags = evaluator.unknownFlags }

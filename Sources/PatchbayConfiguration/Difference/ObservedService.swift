@@ -12,8 +12,14 @@ struct ObservedService: Sendable {
   private let tree: JSON
   private let form: ObservedJSON
 
-  /// Takes a service of a model, with the dependencies that it has.
-  init(_ tree: JSON, _ edges: [JSON], as form: ObservedJSON) {
+  /// Takes a service of a model, with its factory and the dependencies that it has.
+  init(_ tree: JSON, _ edges: [JSON], of factory: JSON, as form: ObservedJSON) {
+    // The services of a dictionary have no order.
+    let dictionaries = (factory["parameters"].elements + factory["properties"].elements)
+      .filter { $0["kind"].string == "servicesByKey" }.map { $0["name"] }
+    let sorted = edges.filter { dictionaries.contains($0["name"]) }
+      .sortedByBytes { $0["to"].string ?? "" }
+    let edges = sorted + edges.filter { !dictionaries.contains($0["name"]) }
     (self.tree, self.form) = (tree, form)
     key = form.name(tree["key"].string ?? "")
     type = tree["type"].string ?? ""
@@ -32,7 +38,7 @@ struct ObservedService: Sendable {
   /// Whether a factory of the program's own makes it, whose code nothing can compare.
   var isOwn: Bool { tree["factory"] != .null }
   /// The services that it starts after, by the keys that these are given by.
-  var after: [String] { tree["after"].strings.map { form.given(for: $0) ?? form.name($0) } }
+  var after: [String] { tree["after"].strings.map { form.resolvedKey(for: $0) ?? form.name($0) } }
 
   /// A tag of a service.
   struct Tag: Sendable {
@@ -90,17 +96,20 @@ extension ObservedService {
           observed: tree, written: tree, shown: shown, place: .init(origin["place"]),
           overrides: origin["overrides"].elements.count))
     }
-    func text(_ name: String, _ tree: JSON, of parent: String? = nil) -> Field {
+    func text(
+      _ name: String, _ tree: JSON, of parent: String? = nil, unset: String = "none"
+    ) -> Field {
       field(
         name, tree,
-        tree.string ?? tree.int.map(String.init) ?? (tree == .null ? "none" : "\(tree.isTrue)"),
+        tree.string ?? tree.int.map(String.init) ?? (tree == .null ? unset : "\(tree.isTrue)"),
         of: parent)
     }
     func list(_ name: String, _ texts: [String], of parent: String? = nil) -> Field {
       field(name, texts.json, texts.isEmpty ? "none" : texts.joined(separator: ", "), of: parent)
     }
     let timeouts = tree["timeouts"]
-    let pause = tree["retry"]["pause"]
+    let (attempts, pause) = (tree["retry"]["attempts"], tree["retry"]["pause"])
+    let noPause = attempts == .null ? "none" : "0.2s to 5s (the default)"
     let own = tree["factory"]
     var provides = list("provides", tree["contracts"].strings.sortedByBytes { $0 })
     // What it is found by follows from its type and its decorators where it is not narrowed.
@@ -119,12 +128,12 @@ extension ObservedService {
       after,
       text("timeouts.start", timeouts["start"], of: "timeouts"),
       text("timeouts.stop", timeouts["stop"], of: "timeouts"),
-      text("retry.attempts", tree["retry"]["attempts"], of: "retry"),
+      text("retry.attempts", attempts, of: "retry", unset: "1 (the default)"),
       field(
         "retry.pause", pause,
-        pause == .null ? "none" : "\(pause["from"].string ?? "") to \(pause["to"].string ?? "")",
+        pause == .null ? noPause : "\(pause["from"].string ?? "") to \(pause["to"].string ?? "")",
         of: "retry"),
-      text("ends", tree["ends"]),
+      text("ends", tree["ends"], unset: "stop (the default)"),
       field(
         "factory", own == .null ? own : form.factory(own, isOwn: true),
         own == .null ? "none" : own["signature"].string ?? ""),

@@ -40,8 +40,13 @@ struct ObservedWiring {
     Self.addSecrets(in: tree, to: &secrets)
     self.secrets = secrets
     let edges = Dictionary(grouping: tree["edges"].elements) { ExactText($0["from"].string ?? "") }
-    services = form.services.map {
-      ObservedService($0, edges[ExactText($0["key"].string ?? "")] ?? [], as: form)
+    let catalog = Dictionary(
+      first: tree["catalog"].elements.map { (ExactText($0["name"].string ?? ""), $0) })
+    services = form.services.map { service in
+      let own = service["factory"]
+      let factory = own == .null ? catalog[ExactText(service["type"].string ?? "")] ?? own : own
+      return ObservedService(
+        service, edges[ExactText(service["key"].string ?? "")] ?? [], of: factory, as: form)
     }
     positions = Dictionary(first: services.enumerated().map { (ExactText($1.key), $0) })
     disabled = Dictionary(
@@ -76,11 +81,8 @@ struct ObservedWiring {
         (ExactText($0["name"].string ?? ""), $0["members"].strings.map(form.name))
       })
     let types = Set(services.map { ExactText($0.type) })
-    factories = Dictionary(
-      first: tree["catalog"].elements.map {
-        (ExactText($0["name"].string ?? ""), form.factory($0, isOwn: false))
-      }
-      .filter { types.contains($0.0) })
+    factories = catalog.filter { types.contains($0.key) }
+      .mapValues { form.factory($0, isOwn: false) }
     variables = Dictionary(
       first: tree["variables"].elements.map {
         (

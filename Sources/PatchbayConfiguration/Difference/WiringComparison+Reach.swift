@@ -140,8 +140,8 @@ extension Sequence<ExactText> {
 
 extension WiringDifference {
   /// Compares two wirings.
-  package init(from old: ComparedWiring, to new: ComparedWiring) {
-    self = WiringComparison(old, new).difference()
+  package init(from old: ComparedWiring, to new: ComparedWiring, files: [String] = []) {
+    self = WiringComparison(old, new, files: files).difference()
   }
 }
 

@@ -18,7 +18,8 @@ struct WiringComparison {
   /// The numbers of the texts that are secrets on one of the sides.
   private let secrets: Set<Int>
 
-  init(_ old: ComparedWiring, _ new: ComparedWiring) {
+  /// Compares two wirings, and adds the files that `$(file:)` reads and that have another text.
+  init(_ old: ComparedWiring, _ new: ComparedWiring, files: [String]) {
     let first = ObservedWiring(old)
     self.new = ObservedWiring(new)
     let renamed = Self.renamedKeys(first, self.new) { ObservedWiring(old, renamed: $0) }
@@ -33,6 +34,9 @@ struct WiringComparison {
     compareAliases()
     compareTags()
     compareRest()
+    for file in files {
+      add(.value, .file, file, from: Change.hidden, to: Change.hidden, isSensitive: true, at: nil)
+    }
   }
 
   mutating func add(
@@ -79,10 +83,12 @@ struct WiringComparison {
     let values = [old, new].compactMap(\.self)
     let isHidden =
       values.contains { $0.isSecret || isSecret($0.written) } || old?.shown == new?.shown
+    func shown(_ value: ComparedValue?) -> String? {
+      value.map { isHidden ? Change.hidden : $0.shown }
+    }
     add(
-      kind, subject, key, field: field, from: isHidden ? nil : old?.shown,
-      to: isHidden ? nil : new?.shown, isSensitive: isHidden || values.contains(where: \.hasSecret),
-      at: place, before: placeBefore)
+      kind, subject, key, field: field, from: shown(old), to: shown(new),
+      isSensitive: isHidden || values.contains(where: \.hasSecret), at: place, before: placeBefore)
   }
 
   /// Whether a text in a value is a secret elsewhere.
@@ -235,9 +241,20 @@ extension WiringComparison {
         priority(of: $0, in: name, old) != priority(of: $0, in: name, new)
       }
       add(
-        Set(stayed) == Set(remained) ? .order : .value, .tag, name,
+        Set(stayed) == Set(remained) && isOrderSeen ? .order : .value, .tag, name,
         from: Self.listed(before), to: Self.listed(after),
         at: (moved ?? after.first).flatMap { new.service($0)?.tag(name)?.place })
+    }
+  }
+
+  /// Whether a service gets the same services in another order, and not in a dictionary.
+  private var isOrderSeen: Bool {
+    new.services.contains { service in
+      let before = old.service(service.key)?.dependencies ?? [:]
+      return service.dependencies.contains { label, keys in
+        let other = before[label] ?? []
+        return other.filter(keys.contains) != keys.filter(other.contains)
+      }
     }
   }
 

@@ -80,7 +80,7 @@ extension WiringDifference: CustomStringConvertible {
       let field = change.field.map { field in
         ["type", "root"].contains(field) ? "" : field.droppingPrefix("arguments.")
       }
-      let subject = change.subject == .tag ? "tag" : ""
+      let subject = [.tag, .file].contains(change.subject) ? change.subject.rawValue : ""
       name = DisplayText.line(
         [subject, change.key, field ?? ""].filter { !$0.isEmpty }.joined(separator: " "), limit: 60)
       text = change.text
@@ -128,7 +128,7 @@ extension WiringDifference.Change {
 
   /// What it was and is, on one line.
   fileprivate var text: String {
-    let value = (after ?? before).map(Self.shown) ?? "[secret]"
+    let value = Self.shown(after ?? before ?? "")
     switch kind {
     case .added, .removed:
       switch subject {
@@ -146,9 +146,10 @@ extension WiringDifference.Change {
     case .root: return after == "true" ? "now a root" : "no longer a root"
     case .factory: return "another signature in the catalog"
     case .type, .scope, .order, .start, .value:
+      let isHidden = before == Self.hidden && after == Self.hidden
       let text =
-        before == nil && after == nil
-        ? "[secret] changed" : Self.pair(before ?? "not set", after ?? "not set")
+        isHidden
+        ? "\(Self.hidden) changed" : Self.pair(before ?? "not set", after ?? "not set")
       return isRead ? text : "\(text) (nothing reads it)"
     }
   }

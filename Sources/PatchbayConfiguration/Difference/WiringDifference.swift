@@ -100,6 +100,8 @@ public struct WiringDifference: Sendable, Hashable {
       case factory
       /// The scopes that the configuration declares.
       case scopes
+      /// A file that `$(file:)` reads, whose text is another one: of ``Container/drift()`` alone.
+      case file
     }
 
     /// How it changed.
@@ -111,9 +113,9 @@ public struct WiringDifference: Sendable, Hashable {
     /// The field of the service: `scope`, `timeouts.start`, `arguments.port`; nil for another subject, and for a whole
     /// service.
     public let field: String?
-    /// What it was, as a configuration writes it; nil for what is new, and for a secret.
+    /// What it was, as a configuration writes it, or `[secret]`; nil for what is new.
     public let before: String?
-    /// What it is; nil for what is not there any more, and for a secret.
+    /// What it is; nil for what is not there any more.
     public let after: String?
     /// Whether the value is a secret, or was one.
     public let isSensitive: Bool
@@ -125,6 +127,9 @@ public struct WiringDifference: Sendable, Hashable {
     public let readers: [String]
     /// False for a parameter that nothing in the new wiring reads.
     let isRead: Bool
+
+    /// What is shown of a secret.
+    static var hidden: String { "[secret]" }
   }
 
   /// A service that gets something else, because of another one or of a parameter.

@@ -22,7 +22,7 @@ extension Container {
   /// ```
   ///
   /// The files are read and checked as at the start: with the same environment, overlays, variables, modules,
-  /// `parameters:` and catalog. Overrides do not count. A container that was wired in Swift alone, and one whose
+  /// `parameters:` and catalog. A file that `$(file:…)` reads counts by a digest of its text. Overrides do not count. A container that was wired in Swift alone, and one whose
   /// configuration is a text of the program, has no files, and so no drift.
   ///
   /// May be called from any thread. The cost is that of three loads and a comparison of two models, which
@@ -32,9 +32,12 @@ extension Container {
     do throws(DiagnosticsError) {
       guard let now = try origin.readAgain() else { return .none }
       // With values, a load finds more than a model does.
-      _ = try now.plan(parent: plan.parent)
+      let restarted = try now.plan(parent: plan.parent).origin as? PlanOrigin
+      let texts = restarted?.fileTexts ?? [:]
+      let files = origin.fileTexts.filter { texts[$0.key] != nil && texts[$0.key] != $0.value }
       let (old, new) = (try origin.model(parent: plan.parent), try now.model(parent: plan.parent))
-      let difference = WiringDifference(from: ComparedWiring(old), to: ComparedWiring(new))
+      let difference = WiringDifference(
+        from: ComparedWiring(old), to: ComparedWiring(new), files: files.keys.sortedByBytes { $0 })
       return difference.isEmpty ? .none : .changed(difference)
     } catch {
       return .invalid(error)

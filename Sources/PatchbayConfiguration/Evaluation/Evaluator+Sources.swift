@@ -35,14 +35,19 @@ extension Evaluator {
       let id = ExactText("\(name):\(asked)")
       var answer = sourceTexts[id] ?? (isFile ? readFile(asked) : ask(name, asked))
       sourceTexts[id] = answer
-      // A secret that was mounted and never filled is none.
-      if isFile, case .text(let text) = answer, text.text.isEmpty,
+      // A secret that was mounted and never filled is none. For a model, no file has a text.
+      if isFile, !context.variables.keepsSources, case .text(let text) = answer, text.text.isEmpty,
         mayBePassword(source) || SecretNames.isSecret(PathText.lastPart(of: scalar.text))
       {
         answer = .failed(.unreadableFile, "it is empty, and a secret is not")
       }
       switch answer {
       case .text(let text):
+        if isFile {
+          let shown = UnknownText(shownPath(path, of: name, argument, source)).description
+          // The hashes of another process differ, so that none reveals a secret.
+          fileTexts[shown.isEmpty ? "of \(subject.description)" : shown] = "\(text.text.hashValue)"
+        }
         result =
           count(text.text.utf8.count, source)
           ? external(text.text, source, isSecret: text.isSecret) : faulty(source)

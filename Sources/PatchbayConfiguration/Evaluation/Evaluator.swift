@@ -93,6 +93,8 @@ struct Evaluator {
   var unknownFields: [Definition.UnknownField] = []
   var unknownFlags: [UnknownFlag] = []
   var sourceTexts: [ExactText: SourceText] = [:]
+  /// The digests of the texts of files, by what is shown of each: `drift()` compares them.
+  var fileTexts: [String: String] = [:]
   /// The names of the tags in `!tagged`.
   var requestedTags: Set<String> = []
 

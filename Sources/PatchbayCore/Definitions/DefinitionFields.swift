@@ -134,10 +134,17 @@ package struct Retry: Sendable, Equatable {
   /// The number of attempts, with the default.
   package var mostAttempts: Int { attempts ?? (pause == nil ? 1 : 5) }
 
+  /// The same without what is the default anyway: a default that is written is no difference.
+  package var withoutDefaults: Retry {
+    let most = mostAttempts
+    return most == 1
+      ? Retry() : Retry(attempts: most, pause: pause == .withoutSetting ? nil : pause)
+  }
+
   /// Returns the pause after a number of failed attempts: each is twice as long as the one before,
   /// up to the longest.
   package func pause(after failures: Int) -> Duration {
-    let pause = pause ?? RetryPause(low: .milliseconds(200), high: .seconds(5))
+    let pause = pause ?? .withoutSetting
     var duration = pause.low
     // It ends after a few steps: what is not zero soon exceeds the longest.
     for _ in 1..<max(failures, 1) where duration > .zero {
@@ -154,6 +161,9 @@ package struct RetryPause: Sendable, Equatable {
   package let low: Duration
   /// The longest pause.
   package let high: Duration
+
+  /// The default.
+  static var withoutSetting: Self { Self(low: .milliseconds(200), high: .seconds(5)) }
 
   /// Creates the two limits of a pause.
   package init(low: Duration, high: Duration) {

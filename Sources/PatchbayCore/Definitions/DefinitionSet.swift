@@ -63,6 +63,8 @@ package struct DefinitionSet: Sendable {
   package var keysMeantBelow: @Sendable (String) -> [String] = { _ in [] }
   /// What definitions drop of those that they replaced.
   package var dropped: [DroppedFields] = []
+  /// The digest of each text that `$(file:)` has read, by what is shown of the file.
+  package var fileTexts: [String: String] = [:]
   /// Evaluates a parameter.
   package var parameters = ParameterLookup()
   /// What the load has left to multiply.

@@ -110,7 +110,7 @@ struct ModelJSON {
         "stop": definition.timeouts.isStopUnlimited
           ? "none" : (definition.timeouts.stop?.seconds).json,
       ],
-      "retry": retry(definition.retry),
+      "retry": retry(definition.retry.withoutDefaults),
       "description": definition.summary.json,
       "deprecated": service.deprecation.json,
       "requestArguments": service.requestArguments.json,
@@ -121,7 +121,7 @@ struct ModelJSON {
       "origin": origin(definition.provenance),
       "fields": .array(
         definition.fieldOrigins.map { ["name": $0.name.json, "origin": origin($0.provenance)] }),
-      "ends": (definition.ends?.rawValue).json,
+      "ends": (definition.ends == .stop ? nil : definition.ends?.rawValue).json,
     ]
   }
 

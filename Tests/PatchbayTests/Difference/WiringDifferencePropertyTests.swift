@@ -34,7 +34,7 @@ struct WiringDifferencePropertyTests {
       guard let old = before.model(), let new = after.model() else { continue }
       changed += 1
       let (first, second) = (ComparedWiring(old), ComparedWiring(new))
-      let comparison = WiringComparison(first, second)
+      let comparison = WiringComparison(first, second, files: [])
       let found = comparison.difference()
       let texts = "edit \(number)\n\(before.yaml)\n→\n\(after.yaml)\n\(found)"
 

@@ -105,6 +105,31 @@ struct WiringDriftTests {
       "\(container.drift())" == "the files have another wiring: 1 value changed; they are valid")
   }
 
+  @Test("a file that a value reads counts by its text, which is not shown")
+  func readFiles() throws {
+    let folder = try TemporaryFolder([
+      "services.yaml": """
+      services: { a: { type: Text, arguments: { text: !secret $(file:parts/secret.txt) } } }
+      """, "parts/secret.txt": "hunter1",
+    ])
+    let container = try Container(
+      ServiceConfiguration(ConfigurationSource(path: folder.file("services.yaml")))
+        .plan(catalog: .texts))
+    #expect("\(container.drift())" == "the files have the wiring that runs")
+    try folder.write("hunter2", to: "parts/secret.txt")
+    guard case .changed(let difference) = container.drift() else {
+      Issue.record("no drift")
+      return
+    }
+    #expect(
+      "\(difference)" == """
+        1 value changed
+        ~ file parts/secret.txt  [secret] changed
+        """)
+    try folder.write("", to: "parts/secret.txt")
+    #expect("\(container.drift())".hasPrefix("the files have mistakes, and a restart would fail: "))
+  }
+
   @Test("an overlay that is laid over a running container is read again, and kept as it was")
   func overlaid() throws {
     let folder = try TemporaryFolder([
