@@ -94,7 +94,7 @@ public struct PatchbayCommand: Sendable {
     self.catalog = catalog
     self.configuration = configuration
     self.environment = environment
-    self.modules = modules + requests
+    self.modules = modules.and(requests)
     self.location = SwiftLocation(fileID: fileID, line: line)
     self.settings = settings
     self.variables = variables

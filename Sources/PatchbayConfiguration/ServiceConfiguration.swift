@@ -72,7 +72,7 @@ public struct ServiceConfiguration: Sendable {
   ) throws(DiagnosticsError) -> Plan {
     let request = LoadRequest(
       environment: environment, variables: Variables(variables), overlays: overlays,
-      parameters: parameters, modules: modules + requests, overrides: overrides(),
+      parameters: parameters, modules: modules.and(requests), overrides: overrides(),
       at: SwiftLocation(fileID: fileID, line: line))
     return try PlanOrigin(self, request, catalog).plan(parent: parent)
   }

@@ -58,7 +58,7 @@ public func expectWiring(
       configuration, combination, collector in
       configuration.check(
         environment: combination.environment, overlays: combination.overlays,
-        modules: modules + requests,
+        modules: modules.and(requests),
         catalog: catalog, fileID: sourceLocation.fileID, line: sourceLocation.line, into: &collector
       )
     }

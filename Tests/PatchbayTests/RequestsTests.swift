@@ -45,23 +45,23 @@ struct RequestsTests {
          --> App/Main.swift:9: no service has this key
         help: did you mean `secnd`?
 
-        error[type-mismatch-at-resolve]: the program requests `leaf` as `any Leaf`, but it provides `Values`
-         --> App/Main.swift:9: requested here
-         ::: services.yaml:2:13
-          |
-        2 | services: { leaf: { type: Values }, secnd: { type: Red } }
-          |             ---- built by the factory `Values`
-          |
-          = note: the factory is declared at PatchbayTests/TableCatalog.swift:40
-
-        error[unknown-scope]: the program opens the scope `jobs`, which is not declared
+        error[unknown-scope]: no scope is named `jobs`
          --> App/Main.swift:9: opened by the program
           = note: the declared scopes are `job`
         help: did you mean `job`?
 
-        error[unknown-scope]: the program opens the scope `singleton`, which is a lifetime
+        error[unknown-scope]: `singleton` is a lifetime, and no scope that can be opened
          --> App/Main.swift:9: opened by the program
           = note: the declared scopes are `job`
+
+        error[type-mismatch-at-resolve]: `leaf` was asked for as `any Leaf`, but provides `Values`
+         --> services.yaml:2:13
+          |
+        2 | services: { leaf: { type: Values }, secnd: { type: Red } }
+          |             ^^^^ built by the factory `Values`
+         ::: App/Main.swift:9: requested by the program
+          = note: the factory is declared at PatchbayTests/TableCatalog.swift:40
+        help: ask for one of these types, or add `.provides { $0 as any Leaf }` to the factory, or `as: (any Leaf).self` to its `@Provided`
         """)
   }
 
@@ -135,7 +135,7 @@ struct RequestsTests {
     let (code, result) = await Self.check(Self.environments)
     #expect(code == 78)
     let first =
-      "error[type-mismatch-at-resolve]: the program requests `leaf` as `any Leaf`, but it provides `Values`\n"
+      "error[type-mismatch-at-resolve]: `leaf` was asked for as `any Leaf`, but provides `Values`\n"
     #expect(result.hasPrefix(first), "\(result)")
     #expect(result.contains("test"), "\(result)")
     let folder = try TemporaryFolder(["services.yaml": Self.environments])

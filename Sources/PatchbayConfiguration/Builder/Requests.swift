@@ -60,8 +60,6 @@ public struct Requests: Module {
 }
 
 extension [any Module] {
-  /// Adds what a program requests, if it says so: most of what a program starts with is paid for by each one.
-  package static func + (modules: Self, requests: Requests?) -> Self {
-    requests.map { modules + [$0] } ?? modules
-  }
+  /// Returns the modules and what a program requests, if it says so.
+  package func and(_ requests: Requests?) -> Self { requests.map { self + [$0] } ?? self }
 }

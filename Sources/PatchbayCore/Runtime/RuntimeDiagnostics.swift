@@ -15,7 +15,7 @@ extension PlannedService {
   /// The contracts that the service provides, in words.
   var provided: String { entry.contracts.types.map(\.description).quoted() }
 
-  func typeMismatch(_ key: String, asked: TypeName) -> DiagnosticsError {
+  func typeMismatch(_ key: String, asked: TypeName) -> Diagnostic {
     diagnostic(
       .typeMismatchAtResolve, "`\(key)` was asked for as `\(asked)`, but provides \(provided)"
     )
@@ -25,7 +25,6 @@ extension PlannedService {
         ?? asked.howToProvide(by: entry.product).map { "ask for one of these types, or \($0)" }
         ?? "ask for one of these types"
     )
-    .asError()
   }
 
   /// Returns the error that the caller receives for one that the factory threw.
@@ -260,16 +259,7 @@ extension DiagnosticsError {
 
   static func noSuchScope(_ name: String, in container: Container) -> DiagnosticsError {
     let declared = container.wiring.scopeNames
-    let isLifetime = ScopeName.builtIn.contains(name)
-    let diagnostic = Diagnostic(
-      .unknownScope,
-      isLifetime
-        ? "`\(name)` is a lifetime, and no scope that can be opened" : "no scope is named `\(name)`"
-    )
-    .note(
-      declared.isEmpty
-        ? "the configuration declares no scopes" : "the declared scopes are \(declared.quoted())"
-    )
+    let diagnostic = Diagnostic.noSuchScope(name, among: declared)
     let parents = sequence(first: container, next: \.parent).dropFirst()
     guard !parents.contains(where: { $0.wiring.scopeNames.contains(name) }) else {
       return
@@ -318,5 +308,20 @@ enum SwiftText {
       beginsWord = false
     }
     return ".\(name)"
+  }
+}
+
+extension Diagnostic {
+  /// Returns the error of a scope that a program opens.
+  static func noSuchScope(_ name: String, among declared: [String]) -> Diagnostic {
+    let isLifetime = ScopeName.builtIn.contains(name)
+    return Diagnostic(
+      .unknownScope,
+      isLifetime
+        ? "`\(name)` is a lifetime, and no scope that can be opened" : "no scope is named `\(name)`"
+    )
+    .note(
+      declared.isEmpty
+        ? "the configuration declares no scopes" : "the declared scopes are \(declared.quoted())")
   }
 }

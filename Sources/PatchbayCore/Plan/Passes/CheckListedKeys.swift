@@ -8,20 +8,17 @@ extension PlanDraft {
   }
 
   private mutating func checkRoots() {
-    let (required, optional) = (
-      Set(definitions.requests.filter { !$0.isOptional }.map(\.key)),
-      Set(definitions.requests.filter(\.isOptional).map(\.key))
-    )
+    let required = Set(definitions.requests.filter { !$0.isOptional }.map(\.key))
+    let optional = Set(definitions.requests.map(\.key)).subtracting(required)
     for root in definitions.roots {
-      let isOptional = optional.contains(root.text) && !required.contains(root.text)
       switch meanings[root.text] {
       case .service, .faulty: break
       case .decorator(let decorator):
         report(definitions.definitions[decorator].referenceToDecorator(root))
-      case .disabled where isOptional: break
-      case nil where isOptional: break
-      case .disabled(let index): report(disabledRoot(root, index))
-      case nil: reportUnknownRoot(root)
+      case .disabled(let index):
+        if !optional.contains(root.text) { report(disabledRoot(root, index)) }
+      case nil:
+        if !optional.contains(root.text) { reportUnknownRoot(root) }
       }
     }
   }

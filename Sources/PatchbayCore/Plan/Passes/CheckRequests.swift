@@ -13,19 +13,13 @@ extension PlanDraft {
 
   private mutating func checkRequestedTypes() {
     for request in definitions.requests {
-      guard case .service(let index) = meanings[request.key],
-        let entry = nodes[outermost(of: index)].knownEntry,
-        entry.contractIndex(of: request.type) == nil
+      guard case .service(let index) = meanings[request.key] else { continue }
+      let service = nodes[outermost(of: index)]
+      guard let entry = service.knownEntry, entry.contractIndex(of: request.type) == nil
       else { continue }
       report(
-        Diagnostic(
-          .typeMismatchAtResolve,
-          "the program requests `\(request.key)` as `\(request.type)`, but it provides "
-            + entry.contracts.types.map(\.description).quoted(),
-          at: request.place, "requested here"
-        )
-        .label(nodes[index].definition.place, "built by the factory `\(entry.name)`")
-        .note("the factory is declared at \(entry.location)"))
+        service.typeMismatch(request.key, asked: request.type)
+          .label(request.place, "requested by the program"))
     }
   }
 
@@ -33,19 +27,9 @@ extension PlanDraft {
     let declared = definitions.scopes.map(\.text) + (parent?.wiring.scopeNames ?? [])
     for scope in definitions.requestedScopes where !declared.contains(scope.text) {
       report(
-        Diagnostic(
-          .unknownScope,
-          ScopeName.builtIn.contains(scope.text)
-            ? "the program opens the scope `\(scope.text)`, which is a lifetime"
-            : "the program opens the scope `\(scope.text)`, which is not declared",
-          at: scope.place, "opened by the program"
-        )
-        .note(
-          declared.isEmpty
-            ? "the configuration declares no scopes"
-            : "the declared scopes are \(declared.someQuoted())"
-        )
-        .didYouMean(scope.text, among: declared, at: nil))
+        Diagnostic.noSuchScope(scope.text, among: declared)
+          .label(scope.place, "opened by the program")
+          .didYouMean(scope.text, among: declared, at: nil))
     }
   }
 }

@@ -131,7 +131,7 @@ extension ResolutionContext {
     let index = try index(ofKey: key)
     let wiring = container.wiring
     guard let contract = wiring.services[index].entry.contractIndex(of: type) else {
-      throw wiring.services[index].typeMismatch(key, asked: type)
+      throw wiring.services[index].typeMismatch(key, asked: type).asError()
     }
     return BoundService(index: index, contract: contract)
   }
