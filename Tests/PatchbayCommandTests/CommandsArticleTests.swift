@@ -27,8 +27,8 @@ struct CommandsArticleTests {
       if !["schema", "completion"].contains(command) { common = common?.intersection(own) ?? own }
     }
     let named = Set(article.text.matches(of: /[ `](--[a-z][a-z-]*)/).map { String($0.1) })
-    // The only options without a built-in command.
-    #expect(named.subtracting(all) == ["--env-file", "--version"])
+    // The only option without a built-in command.
+    #expect(named.subtracting(all) == ["--version"])
     let listed = try article.table(
       after: "Every command has these options, including the program's own:")
     let shown: Set<String> = Set(listed.map { String($0.prefix { $0 != " " }) } + ["--help"])

@@ -336,7 +336,7 @@ import Testing
     let text = TerminalRenderer(color: false).render(plan.warnings)
     #expect(
       text == """
-        warning[fields-dropped]: this definition of `first` drops the tag `part`
+        warning[fields-dropped]: this definition of `first` drops `tags: part`
          --> App/Main.swift:9: replaces the whole definition
          ::: services.yaml:3:60
           |

@@ -27,14 +27,9 @@ extension EntryReader {
       guard statement.node.knownTag != .replace else { continue }
       let whole = entry.form == .extending ? effective(.service(entry.key)) : nil
       let fields = (whole ?? entry.value).entries.map(\.key)
-      let type = ["type", "alias", "extends"].lazy.compactMap { name in
-        statement.node.entries.first { $0.key.hasText(name) }
-      }.first
       check(
         Redefinition(
-          key: entry.key, place: statement.origin.place,
-          typeKey: type?.key, typePlace: type?.value.place ?? statement.origin.place,
-          isInBraces: statement.node.isInBraces, fields: Set(fields)),
+          key: entry.key, place: statement.origin.place, node: statement.node, fields: Set(fields)),
         dropping: dropped(of: entry.history[..<last]), positions, &set)
     }
     for row in rows {
@@ -43,7 +38,7 @@ extension EntryReader {
       let below = row.dropped + (row.replacesFiles ? dropped(of: files) : [])
       check(
         Redefinition(
-          key: row.key, place: place, typeKey: nil, typePlace: place, isInBraces: false,
+          key: row.key, place: place, node: nil,
           fields: Set(row.settings.map(\.field.field.name))),
         dropping: below, positions, &set)
     }
@@ -53,16 +48,14 @@ extension EntryReader {
   private struct Redefinition {
     let key: String
     let place: SourcePlace
-    /// The key and the value of `type`, `alias` or `extends`; a definition of a program has no such key.
-    let typeKey: YAMLNode?
-    let typePlace: SourcePlace
-    let isInBraces: Bool
+    /// The entry of a file; nil for a definition of a program.
+    let node: YAMLNode?
     /// The fields that it names itself, or that a template or a change above it does.
     let fields: Set<String>
   }
 
   private mutating func check(
-    _ new: Redefinition, dropping below: [DroppedField], _ positions: [String: Int],
+    _ new: Redefinition, dropping below: [DroppedFields.Field], _ positions: [String: Int],
     _ set: inout DefinitionSet
   ) {
     let position = positions[new.key]
@@ -70,7 +63,7 @@ extension EntryReader {
     if let definition, definition.isFaulty || definition.isDecorator || !definition.isEnabled {
       return
     }
-    if let scope = below.first(where: { $0.field == .scope }), !new.fields.contains("scope"),
+    if let scope = below.first(where: { $0.name == "scope" }), !new.fields.contains("scope"),
       set.scopes.contains(where: { $0.text == scope.text })
     {
       // An alias has the scope of its target.
@@ -82,42 +75,43 @@ extension EntryReader {
     }
     guard let definition else { return }
     let lost = below.filter { field in
-      switch field.field {
-      case .scope:
+      switch field.name {
+      case "scope":
         definition.scope == nil && field.text != ScopeName.singleton.description
           && ScopeName.builtIn.contains(field.text)
-      case .tags:
+      case "tags":
         !new.fields.contains("tags") && evaluator.requestedTags.contains(field.text)
           && !definition.tags.contains { $0.name.text == field.text }
-      default: !new.fields.contains(field.field.name)
+      default: !new.fields.contains(field.name)
       }
     }
     guard !lost.isEmpty else { return }
     set.dropped.append(
-      DroppedFields(
-        key: new.key, place: new.place,
-        fields: lost.map { .init(name: $0.field.name, text: $0.text, place: $0.place) }))
+      DroppedFields(key: new.key, place: new.place, fields: lost))
   }
 
   private func scopeDropped(
-    _ new: Redefinition, _ scope: DroppedField, isAlias: Bool
+    _ new: Redefinition, _ scope: DroppedFields.Field, isAlias: Bool
   ) -> Diagnostic {
     let yaml = "scope: \(scope.text)"
     let written = new.place.spelling(yaml: yaml, swift: ".scope(\"\(scope.text)\")")
     let meant = new.place.spelling(
       yaml: "write `!replace` before the entry", swift: "write `.scope(.singleton)`")
+    let type = ["type", "alias", "extends"].lazy.compactMap { name in
+      new.node?.entries.first { $0.key.hasText(name) }
+    }.first
     var edit: TextEdit?
-    if let span = new.typeKey?.place.span {
+    if let span = type?.key.place.span {
       let start = span.range.lowerBound
       let indentation = String(repeating: " ", count: span.start.column - 1)
       edit = TextEdit(
         SourceSpan(span.file, start..<start),
-        new.isInBraces ? "\(yaml), " : "\(yaml)\n\(indentation)")
+        new.node?.isInBraces == true ? "\(yaml), " : "\(yaml)\n\(indentation)")
     }
     return Diagnostic(
       .scopeDropped,
       "`\(new.key)` lives in the scope `\(scope.text)`, and this definition makes a singleton of it",
-      at: new.typePlace, "replaces the whole definition and names no scope"
+      at: type?.value.place ?? new.place, "replaces the whole definition and names no scope"
     )
     .label(scope.place, "in the scope `\(scope.text)` here")
     .fix(
@@ -129,57 +123,47 @@ extension EntryReader {
   }
 
   /// Returns what statements set that a definition above them drops, the highest of each field.
-  private mutating func dropped(of statements: ArraySlice<Statement>) -> [DroppedField] {
-    var found: [DroppedField] = []
+  private mutating func dropped(of statements: ArraySlice<Statement>) -> [DroppedFields.Field] {
     let statements = statements.suffix(
       statements.reversed().prefix { $0.role != .removal }.count)
-    for field in DroppedField.fields where field != .tags {
+    var found: [DroppedFields.Field] = []
+    for field in EntryField.droppable where field != .tags {
       if let value = highest(field, statements) { found.append(value) }
     }
-    return found
-      + statements.names(.tags).map { DroppedField(field: .tags, text: $0.text, place: $0.place) }
+    return found + statements.names(.tags).map { ("tags", $0.text, $0.place) }
   }
 
   /// Returns what the highest statement says of a field, or the template or the defaults below it; nil if none
   /// says more than the default.
   private mutating func highest(
     _ field: EntryField, _ statements: ArraySlice<Statement>
-  ) -> DroppedField? {
+  ) -> DroppedFields.Field? {
     for statement in statements.reversed() {
-      if let value = statement.node[field.name] { return DroppedField(field, value) }
+      if let value = statement.node[field.name] { return field.unlessDefault(value) }
       guard statement.role == .definition else { continue }
       if let base = statement.node["extends"], document.templates[base.text] != nil,
         let value = effective(.template(base.text))?.entries.first(where: { $0.hasKey(field.name) })
       {
-        return DroppedField(field, value.value.node)
+        return field.unlessDefault(value.value.node)
       }
       guard field == .scope, let scope = defaults(ofLayer: statement.layer)?.scope else {
         return nil
       }
-      return DroppedField(field: .scope, text: scope.text, place: scope.place)
+      return ("scope", scope.text, scope.place)
     }
     return nil
   }
 }
 
-/// A field of a definition that another one replaced.
-struct DroppedField: Sendable {
-  static let fields: [EntryField] = [.scope, .eager, .after, .timeouts, .retry, .ends, .tags]
+extension EntryField {
+  /// The fields that a definition may drop of the one that it replaces.
+  static let droppable: [Self] = [.scope, .eager, .after, .timeouts, .retry, .ends, .tags]
 
-  let field: EntryField
-  /// The scope or the tag; empty for other fields.
-  let text: String
-  let place: SourcePlace
-
-  init(field: EntryField, text: String, place: SourcePlace) {
-    (self.field, self.text, self.place) = (field, text, place)
-  }
-
-  /// Creates what a file says of a field; nil if it is the default.
-  fileprivate init?(_ field: EntryField, _ value: YAMLNode) {
+  /// Returns what a file says of the field; nil if it is the default.
+  fileprivate func unlessDefault(_ value: YAMLNode) -> DroppedFields.Field? {
     guard value.knownTag != .remove, !value.isNothing,
-      value.kind == .scalar || value.count > 0, field != .eager || !value.hasText("false")
+      value.kind == .scalar || value.count > 0, self != .eager || !value.hasText("false")
     else { return nil }
-    self.init(field: field, text: field == .scope ? value.text : "", place: value.place)
+    return (name, self == .scope ? value.text : "", value.place)
   }
 }

@@ -32,7 +32,7 @@ struct ProgramServices: Sendable {
     /// The arguments of the definitions that it replaced, nearest first, up to a removal.
     fileprivate(set) var replacedArguments: [Located] = []
     /// What it drops of the definitions in the program that it replaced, nearest first, up to a removal.
-    fileprivate(set) var dropped: [DroppedField] = []
+    fileprivate(set) var dropped: [DroppedFields.Field] = []
     /// Whether it replaced what files say, too.
     fileprivate(set) var replacesFiles = false
     /// The fields of the last definition and of the changes above it, each once.
@@ -54,7 +54,7 @@ struct ProgramServices: Sendable {
           replacedArguments.insert(Located(name, Provenance(setting.origin)), at: 0)
         }
       }
-      dropped = settings.reversed().compactMap(DroppedField.init) + dropped
+      dropped = settings.reversed().compactMap(\.dropped) + dropped
       (definition, settings) = ((statement, origin), [])
       state = .defined
       if case .removal = statement {
@@ -174,19 +174,18 @@ struct ProgramServices: Sendable {
   }
 }
 
-extension DroppedField {
-  /// Creates what a program says of a field; nil if it is the default, or of another field.
-  fileprivate init?(_ setting: ProgramServices.Setting) {
-    let field = setting.field.field
-    guard Self.fields.contains(field) else { return nil }
-    var text = setting.field.name ?? ""
-    if case .other(let set) = setting.field.content {
-      var definition = Definition(key: "", provenance: setting.provenance)
-      set(&definition, setting.provenance)
-      if field == .eager, !definition.eager { return nil }
+extension ProgramServices.Setting {
+  /// What is lost where another definition replaces its own; nil if it is the default, or of another field.
+  fileprivate var dropped: DroppedFields.Field? {
+    guard EntryField.droppable.contains(field.field) else { return nil }
+    var text = field.name ?? ""
+    if case .other(let set) = field.content {
+      var definition = Definition(key: "", provenance: provenance)
+      set(&definition, provenance)
+      if field.field == .eager, !definition.eager { return nil }
       text = definition.scope?.text ?? ""
     }
-    self.init(field: field, text: text, place: setting.origin.place)
+    return (field.field.name, text, origin.place)
   }
 }
 

@@ -109,16 +109,8 @@ package struct ProgramRequest: Sendable {
 
 /// What a definition drops of the one that it replaced, because it does not say it again.
 package struct DroppedFields: Sendable {
-  package struct Field: Sendable {
-    package let name: String
-    /// The scope or the tag; empty for other fields.
-    package let text: String
-    package let place: SourcePlace
-
-    package init(name: String, text: String, place: SourcePlace) {
-      (self.name, self.text, self.place) = (name, text, place)
-    }
-  }
+  /// A field, with the scope or the tag, which is empty for other fields.
+  package typealias Field = (name: String, text: String, place: SourcePlace)
 
   package let key: String
   /// The place of the new definition.

@@ -69,7 +69,7 @@ struct ValueMismatch: Error {
   /// Returns what is wrong with a value, such as ``the argument `size` of `pool` ``, of which `whole` is all.
   func message(of subject: String, whole: ConfigurationValue) -> String {
     let variable = variable.map { "the environment variable `\($0)`" }
-    let names = namesVariables ? value.place.variables : []
+    let names = textOfVariables == nil ? [] : value.place.variables
     let text =
       variable
       ?? (names.isEmpty ? subject : "the text of \(subject), made of \(names.someQuoted()),")
@@ -96,35 +96,20 @@ extension SourcePlace {
       return String(decoding: name, as: UTF8.self)
     }.uniqued
   }
-
-  /// Whether the text is one `$(env:…)` alone, with what may be inside it.
-  fileprivate var isOneVariable: Bool {
-    guard let span, span.range.upperBound <= span.file.bytes.count else { return false }
-    let quotes = "\"'".utf8
-    let text = span.file.bytes[span.range].drop { quotes.contains($0) }
-    guard text.starts(with: "$(env:".utf8) else { return false }
-    var depth = 0
-    let end = text.firstIndex { byte in
-      if byte == UInt8(ascii: "(") { depth += 1 }
-      if byte == UInt8(ascii: ")") { depth -= 1 }
-      return byte == UInt8(ascii: ")") && depth == 0
-    }
-    return end.map { text[($0 + 1)...].allSatisfy { quotes.contains($0) } } ?? false
-  }
 }
 
 extension ValueMismatch {
-  /// Whether a text of variables does not fit, and not its shape.
-  private var namesVariables: Bool {
-    guard !isOfDefault, value.disclosure != .open, case .scalar = value.content else {
-      return false
-    }
-    return element != nil || !["a list", "a map"].contains(expected)
+  /// The text that does not fit, if it may be that of a variable and not its shape is wrong; nil otherwise.
+  private var textOfVariables: ConfigurationValue.Scalar? {
+    guard !isOfDefault, value.disclosure != .open, case .scalar(let scalar) = value.content,
+      element != nil || !["a list", "a map"].contains(expected)
+    else { return nil }
+    return scalar
   }
 
-  /// The environment variable that is the whole text; nil for any other, and for the default of one.
+  /// The environment variable that is the whole text; nil for any other, and where its default is another one.
   var variable: String? {
-    guard namesVariables, value.place.isOneVariable else { return nil }
+    guard let text = textOfVariables, text.isOfVariable || element != nil else { return nil }
     let names = value.place.variables
     return names.count == 1 ? names[0] : nil
   }

@@ -29,15 +29,9 @@ extension PlanDraft {
     _ dropped: DroppedFields, _ fields: [DroppedFields.Field]
   ) -> Diagnostic {
     let place = dropped.place
-    let what = fields.map { field in
-      switch field.name {
-      case "tags": "the tag `\(field.text)`"
-      case "scope": "the scope `\(field.text)`"
-      default: "`\(field.name)`"
-      }
-    }
+    let what = fields.map { $0.text.isEmpty ? $0.name : "\($0.name): \($0.text)" }
     return Diagnostic(
-      .fieldsDropped, "this definition of `\(dropped.key)` drops \(what.inWords())", at: place,
+      .fieldsDropped, "this definition of `\(dropped.key)` drops \(what.quoted())", at: place,
       "replaces the whole \(place.spelling(yaml: "entry", swift: "definition"))"
     )
     .asWarning.labels(fields.map { .init($0.place, "dropped") })
