@@ -37,20 +37,12 @@ enum BoundArgument: Sendable {
 
 /// A service as one of the contracts that it provides.
 struct BoundService: Sendable {
-  // 48 bits, which leave an argument the bits of its case: it takes eight bytes instead of sixteen. No
-  // memory holds more nodes than they count, and no factory has as many contracts.
-  private let place: Int32
-  private let view: UInt16
-
-  init(index: Int, contract: Int = 0) {
-    place = Int32(index)
-    view = UInt16(contract)
-  }
-
   /// The index of the node or service.
-  var index: Int { Int(place) }
+  let index: Int
   /// The index into its factory's contracts.
-  var contract: Int { Int(view) }
+  let contract: Int
+
+  init(index: Int, contract: Int = 0) { (self.index, self.contract) = (index, contract) }
 }
 
 /// The lifetime of an instance.
@@ -119,30 +111,22 @@ extension Scope {
 /// A part of one array for all services, because an array for each takes 40 bytes besides the arguments.
 struct BoundArguments: RandomAccessCollection, Sendable {
   let all: [BoundArgument]
-  // No memory holds more arguments than 32 bits count, and no factory has as many parameters.
-  let start: Int32
-  let length: UInt16
-
-  private init(all: [BoundArgument], start: Int32, length: UInt16) {
-    (self.all, self.start, self.length) = (all, start, length)
-  }
+  let range: Range<Int>
 
   /// Creates those in a range of an array that grows until all services have theirs; see ``within(_:)``.
-  init(in range: Range<Int> = 0..<0) {
-    self.init(all: [], start: Int32(range.lowerBound), length: UInt16(range.count))
+  init(in range: Range<Int> = 0..<0, of all: [BoundArgument] = []) {
+    (self.range, self.all) = (range, all)
   }
 
   /// Returns the same ones, in the array of all services.
-  func within(_ all: [BoundArgument]) -> BoundArguments {
-    BoundArguments(all: all, start: start, length: length)
-  }
+  func within(_ all: [BoundArgument]) -> BoundArguments { BoundArguments(in: range, of: all) }
 
   var startIndex: Int { 0 }
-  var endIndex: Int { Int(length) }
+  var endIndex: Int { range.count }
 
   subscript(index: Int) -> BoundArgument {
     precondition(index >= 0 && index < endIndex, "the service has fewer arguments")
-    return all[Int(start) + index]
+    return all[range.lowerBound + index]
   }
 
   /// As the standard library's, which takes four times as long in a debug build, and so in tests.

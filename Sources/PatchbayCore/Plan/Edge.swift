@@ -6,12 +6,15 @@ struct Edge: Sendable {
   let place: SourcePlace
   /// The syntax that created it.
   let source: Source
-  // 32 bits each, because a plan keeps an edge for each reference: 32 bytes.
-  private let node: Int32
-  private let position: UInt16
+  /// The index of the node or service that is needed.
+  let target: Int
+  /// The index of the parameter or property in the factory.
+  private let position: Int
   let timing: Timing
-  /// Two bits in one byte, by which an edge takes no more than 32.
-  private let traits: UInt8
+  /// Whether it is passed to a property instead of a parameter of the factory.
+  let isProperty: Bool
+  /// Whether the dependent keeps the service, which therefore must not have a shorter lifetime.
+  let isKept: Bool
 
   /// When the service must be ready.
   enum Timing: Sendable {
@@ -27,8 +30,7 @@ struct Edge: Sendable {
     /// A reference to a key.
     case reference
     /// `!tagged`, with the tag.
-    // Boxed, because an edge has few of them.
-    indirect case tagged(String)
+    case tagged(String)
     /// `!inner`.
     case inner
     /// A definition at the place of its use.
@@ -40,24 +42,16 @@ struct Edge: Sendable {
   init(to target: Int, _ source: Source, at place: SourcePlace, for use: ParameterUse) {
     self.place = place
     self.source = source
-    // No memory holds as many nodes as 32 bits can count, and no factory has as many parameters.
-    node = Int32(target)
-    position = UInt16(use.position)
+    self.target = target
+    position = use.position
     timing = use.timing
-    traits = (use.isProperty ? 1 : 0) | (use.parameter.kind != .providedService ? 2 : 0)
+    isProperty = use.isProperty
+    isKept = use.parameter.kind != .providedService
   }
-
-  /// Whether it is passed to a property instead of a parameter of the factory.
-  var isProperty: Bool { traits & 1 != 0 }
-  /// Whether the dependent keeps the service, which therefore must not have a shorter lifetime.
-  var isKept: Bool { traits & 2 != 0 }
-
-  /// The index of the node or service that is needed.
-  var target: Int { Int(node) }
 
   /// Returns the parameter or property that it is passed to.
   func parameter(of entry: CatalogEntry) -> ParameterSignature {
-    isProperty ? entry.properties[Int(position)].signature : entry.parameters[Int(position)]
+    isProperty ? entry.properties[position].signature : entry.parameters[position]
   }
 
   /// Returns the name of the parameter or property.

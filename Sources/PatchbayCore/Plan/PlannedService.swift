@@ -24,11 +24,13 @@ final class PlannedService: @unchecked Sendable {
   private var rare: Rare?
   // With an index into the draft's definitions, so that no definition is stored twice; empty once sealed.
   private var definitions: [Definition]
-  // From here in an order without gaps, as a plan has one for each service.
-  private let index: Int32
-  // No memory holds as many edges, or services, as 32 bits can count.
-  private var (firstEdge, endOfEdges): (Int32, Int32) = (0, 0)
-  private var group: Int32 = 0
+  /// The index of its definition in the document; 0 for a service that has none there.
+  let position: Int
+  /// The range of its dependencies among the plan's edges: those of the properties, then those of
+  /// the arguments.
+  var edges = 0..<0
+  /// The group of services that can only be built together, by one construction.
+  var component = 0
   var scope: Scope = .singleton
   let isDecorator: Bool
   let isEager: Bool
@@ -60,7 +62,7 @@ final class PlannedService: @unchecked Sendable {
 
   /// Creates a service of a definition among all; for an inline one, `owner` has it as an argument.
   init(_ definitions: [Definition], _ index: Int, owner: Int? = nil) {
-    (self.definitions, self.index) = (definitions, Int32(index))
+    (self.definitions, position) = (definitions, index)
     (key, place) = (definitions[index].key, definitions[index].place)
     (isDecorator, isEager) = (definitions[index].isDecorator, definitions[index].eager)
     hasOwnFactory = owner == nil && definitions[index].factory != nil
@@ -81,7 +83,7 @@ final class PlannedService: @unchecked Sendable {
   init(inheriting index: Int, as key: String, from services: [PlannedService]) {
     let (original, inherited) = (services[index], Inherited(index, services))
     (self.key, place, self.inherited) = (key, original.place, inherited)
-    (definitions, self.index) = (Self.noDefinition, 0)
+    (definitions, position) = (Self.noDefinition, 0)
     (isDecorator, isEager, isFaulty) = (false, false, false)
     hasOwnFactory = original.hasOwnFactory
     scope = inherited.scope
@@ -141,7 +143,7 @@ extension PlannedService {
   /// Empty for a service of the parent; there is none once the plan is made.
   ///
   /// Borrowed: a getter would copy the whole definition to read one field.
-  var definition: Definition { _read { yield definitions[Int(index)] } }
+  var definition: Definition { _read { yield definitions[position] } }
 
   /// The service on a path of requests.
   var step: Diagnostic.ResolutionStep { .init(key, place) }
@@ -150,9 +152,6 @@ extension PlannedService {
     guard inherited != nil, let knownEntry else { return definition.type }
     return Located(knownEntry.name, Provenance(Origin(place: place, layer: 0)))
   }
-
-  /// The index of its definition in the document; 0 for a service that has none there.
-  var position: Int { Int(index) }
 
   /// For a decorator: the service that it wraps.
   var inner: Int? { rare?.inner }
@@ -183,19 +182,6 @@ typealias BoundProperty = (property: CatalogEntry.Property, argument: BoundArgum
 extension PlannedService {
   /// Its factory. A plan is only made if no service is faulty, and then each has one.
   var entry: CatalogEntry { knownEntry! }
-
-  /// The range of its dependencies among the plan's edges: those of the properties, then those of
-  /// the arguments.
-  var edges: Range<Int> {
-    get { Int(firstEdge)..<Int(endOfEdges) }
-    set { (firstEdge, endOfEdges) = (Int32(newValue.lowerBound), Int32(newValue.upperBound)) }
-  }
-
-  /// The group of services that can only be built together, by one construction.
-  var component: Int {
-    get { Int(group) }
-    set { group = Int32(newValue) }
-  }
 
   /// The properties that are set after it was built.
   var properties: [BoundProperty] {
