@@ -28,29 +28,6 @@ package struct TypeName: Sendable, Hashable, CustomStringConvertible {
   /// The type as an expression: `Pool.self`, `(any Mailer).self`.
   var metatype: String { isExistential ? "(\(description)).self" : "\(description).self" }
 
-  /// Returns what makes a factory provide the type, in words; nil if no product can be converted to it, or not
-  /// that of the factory.
-  func howToProvide(by product: TypeName? = nil) -> String? {
-    guard isExistential || isClass else { return nil }
-    if isClass, let product, !conversionTest()(product) { return nil }
-    return "add `.provides { $0 as \(description) }` to the factory, or "
-      + "`as: \(metatype)` to its `@Provided`"
-  }
-
-  /// Returns what to ask for instead of an optional service or several ones, which no service is; nil for
-  /// any other type.
-  func instead(ofKey key: String? = nil) -> String? {
-    if let wrapped = optional?.wrapped {
-      let name = TypeName(wrapped)
-      let request = key.map { "ServiceKey<\(name)>(\"\($0)\")" } ?? name.metatype
-      return "ask for `\(name)`, or with `resolveIfPresent(\(request))`"
-    }
-    guard let many = type as? any ManyValues.Type else { return nil }
-    return
-      "a list is a parameter: `.services(\"…\", as: \(TypeName(many.element).metatype))` with `!tagged`, or "
-      + "`.tagged(\"…\")` in `Provide`"
-  }
-
   /// The name with its article, in backticks: `a ConnectionPool`, `an Int`.
   var withArticle: String {
     let text = description
@@ -145,14 +122,6 @@ package struct TypeName: Sendable, Hashable, CustomStringConvertible {
     return parts
   }
 }
-
-/// An array or a dictionary, whose elements a request may mean.
-private protocol ManyValues {
-  static var element: Any.Type { get }
-}
-
-extension Array: ManyValues { static var element: Any.Type { Element.self } }
-extension Dictionary: ManyValues { static var element: Any.Type { Value.self } }
 
 /// The first word of what the runtime knows of a type, where Swift has no query, or only an expensive one.
 ///

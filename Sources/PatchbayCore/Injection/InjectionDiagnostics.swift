@@ -14,20 +14,12 @@ extension InjectionPoint {
     if let disabled = wiring.disabledEntry(key) {
       return cannotBeFilled(.noSuchService, as: contract, "the service `\(key)` is disabled")
         .label(disabled.flag, disabled.label.message)
-        .fix("enable it, or declare the property optional, which is nil while it is disabled")
         .asError()
     }
     let near = nearMisses(of: key, in: wiring.serviceKeys)
-    let keys = wiring.offers[contract].map { wiring.servedKey(of: $0) }
-    let nameKey =
-      keys.isEmpty || keys.count > 3
-      ? nil
-      : Diagnostic.FixIt(
-        "\(keys.quoted()) provide\(keys.count == 1 ? "s" : "") it: name the key",
-        suggestion: "@Injected(\"\(keys[0])\")")
     return cannotBeFilled(.noSuchService, as: contract, "no service has the key `\(key)`")
       .label(wiring.place(ofKey: near.first), "a similar key is defined here")
-      .fix(.didYouMean(key, among: near, at: nil) ?? nameKey)
+      .didYouMean(key, among: near, at: nil)
       .asError()
   }
 
@@ -38,10 +30,6 @@ extension InjectionPoint {
     )
     .label(planned.place, planned.factoryLabel)
     .note(planned.factoryNote)
-    .fix(
-      ["declare one of these types", contract.howToProvide(by: planned.entry.product)]
-        .compactMap(\.self).joined(separator: ", or ")
-    )
     .asError()
   }
 
@@ -62,20 +50,12 @@ extension DiagnosticsError {
   static func notifiedElsewhere(_ object: Any, _ planned: PlannedService? = nil) -> DiagnosticsError
   {
     let type = TypeName(type(of: object))
-    let advice =
-      switch planned {
-      case nil: "fill it on its actor"
-      case let planned? where planned.entry.handedIn != nil:
-        "call `try await container.start()` first, or ask with `try await resolve(awaiting:)`"
-      default: "build it by a factory on the main actor: `Factory(main: …)`"
-      }
     return Diagnostic(
       .needsAwait,
       "\(type.withArticle) is notified on its actor after injection, and this is not its actor"
     )
     .label(planned?.place, planned?.factoryLabel ?? "")
     .note("`\(type)` conforms to `InjectionObserver` on an actor")
-    .fix(advice)
     .asError()
   }
 }

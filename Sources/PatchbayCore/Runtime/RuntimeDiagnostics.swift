@@ -20,11 +20,6 @@ extension PlannedService {
       .typeMismatchAtResolve, "`\(key)` was asked for as `\(asked)`, but provides \(provided)"
     )
     .note(factoryNote)
-    .fix(
-      asked.instead(ofKey: key)
-        ?? asked.howToProvide(by: entry.product).map { "ask for one of these types, or \($0)" }
-        ?? "ask for one of these types"
-    )
   }
 
   /// Returns the error that the caller receives for one that the factory threw.
@@ -77,12 +72,10 @@ extension PlannedService {
 
   /// Returns the error of a synchronous request for a service that must be awaited.
   func needsAwait(_ requesters: some Collection<Diagnostic.ResolutionStep>) -> DiagnosticsError {
-    let isKept = scope.isPermanent
-    let isScoped = scope.isNamed
     let asked = SwiftText.member(ofKey: requesters.first?.key ?? key)
     return diagnostic(
       .needsAwait,
-      isKept
+      scope.isPermanent
         ? "`\(key)` is not built yet, and building it requires `await`"
         : "building `\(key)` requires `await`",
       entry.isAwaited
@@ -90,20 +83,8 @@ extension PlannedService {
     )
     .note(entry.declaration)
     .fix(
-      isKept && !isScoped
-        ? .init("build it before the first request", suggestion: "try await container.start()")
-        : nil
-    )
-    .fix(
-      isKept && !isScoped ? "or await it with the request" : "await it with the request",
-      suggestion: "try await \(isScoped ? "scope" : "container").resolve(awaiting: \(asked))"
-    )
-    .fix(
-      // Neither an inline service nor a decorator has an `eager` of its own.
-      isScoped && owner == nil && decorates == nil
-        ? .init(
-          "or have each scope build it when it is opened", suggestion: "\(key): { eager: true }")
-        : nil
+      "await it with the request",
+      suggestion: "try await \(scope.isNamed ? "scope" : "container").resolve(awaiting: \(asked))"
     )
     .requested(by: Array(requesters) + [step])
     .asError()
@@ -126,7 +107,6 @@ extension PlannedService {
       "`\(key)` is kept and may be shared, and `make` returns an instance for its caller alone",
       "not a transient"
     )
-    .fix("ask for it with `resolve`, or make it a transient")
     .asError()
   }
 }
@@ -151,7 +131,6 @@ extension DiagnosticsError {
       return Diagnostic(
         .noSuchService, "the service `\(key)` is disabled", labels: [disabled.label]
       )
-      .fix("enable it, or ask with `resolveIfPresent`, which is nil while it is disabled")
       .asError()
     }
     let keys = wiring.serviceKeys
@@ -172,23 +151,11 @@ extension DiagnosticsError {
   ) -> DiagnosticsError {
     let candidates = wiring.offers[type].map { wiring.services[$0] }
     if candidates.isEmpty {
-      let undeclared = wiring.services.convertible(to: type)
-      let verb = place == nil ? "ask for" : "override"
-      let otherwise =
-        place == nil ? "define one" : "override the service as a type that it provides"
-      let advice =
-        undeclared.first.map { "\(verb) `\($0.key)` as `\($0.entry.product)`" } ?? otherwise
-      // No service is of a subclass that is not declared.
-      let addition = type.isClass && undeclared.isEmpty ? nil : type.howToProvide()
       return Diagnostic(
         .noSuchService,
         "no service provides `\(type)`\(place == nil ? "" : ", which was to be overridden")"
       )
       .label(place, "overridden here")
-      .labels(undeclared.map { $0.undeclaredLabel(type) })
-      .fix(
-        (place == nil ? type.instead() : nil) ?? addition.map { "\(advice), or \($0)" } ?? advice
-      )
       .asError()
     }
     let keys = candidates.map(\.key)
@@ -197,11 +164,6 @@ extension DiagnosticsError {
     )
     .label(place, "overridden here")
     .labels(candidates.map { .init($0.place, "`\($0.key)` provides it") })
-    .fix(
-      place == nil
-        ? "ask for one of them by its key, or narrow the others with `provides`"
-        : "override one of them by its key, as in `override(\(SwiftText.member(ofKey: keys[0])), …)`"
-    )
     .asError()
   }
 
@@ -277,7 +239,6 @@ extension DiagnosticsError {
       .unknownScope,
       "the scope `\(name)` cannot be opened in `\(inner)`, which is declared inside it"
     )
-    .fix("open `\(name)` first, or declare the two in the other order")
     .asError()
   }
 }

@@ -84,7 +84,6 @@ struct HandedInTests {
         error[needs-await]: a `Screen` is notified on its actor after injection, and this is not its actor
          --> App/Main.swift:2: built by the factory `instance of screen`
           = note: `Screen` conforms to `InjectionObserver` on an actor
-        help: call `try await container.start()` first, or ask with `try await resolve(awaiting:)`
         """)
     #expect(await screen.notifications.isEmpty)
     // The failure is not kept.

@@ -257,12 +257,9 @@ struct FillTests {
          --> App/Lost.swift:5: asks for the key `report-store` as `any Analytics`
          ::: T/T.swift:3: built by the factory `Store`
           = note: the factory is declared at App/Catalog.swift:4
-        help: declare one of these types, or add `.provides { $0 as any Analytics }` to the factory, or `as: (any Analytics).self` to its `@Provided`
 
         error[no-such-service]: `Lost.archive` cannot be filled: no service has the key `archive`
          --> App/Lost.swift:6: asks for the key `archive` as `Store`
-        help: `report-store` provides it: name the key
-            + @Injected("report-store")
 
         error[no-such-service]: `Lost.nowhere` cannot be filled: no service has the key `nowhere`
          --> App/Lost.swift:7: asks for the key `nowhere` as `Int`

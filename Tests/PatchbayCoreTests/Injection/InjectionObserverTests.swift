@@ -183,7 +183,6 @@ struct InjectionObserverTests {
       TerminalRenderer().render(error.diagnostics) == """
         error[needs-await]: a `Dial` is notified on its actor after injection, and this is not its actor
           = note: `Dial` conforms to `InjectionObserver` on an actor
-        help: fill it on its actor
         """)
     #expect(await dial.notified.isEmpty)
   }
@@ -201,7 +200,6 @@ struct InjectionObserverTests {
         error[needs-await]: a `Dial` is notified on its actor after injection, and this is not its actor
          --> T/T.swift:1: built by the factory `Dial`
           = note: `Dial` conforms to `InjectionObserver` on an actor
-        help: build it by a factory on the main actor: `Factory(main: …)`
         """)
   }
 

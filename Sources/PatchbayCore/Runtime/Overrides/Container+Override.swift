@@ -149,7 +149,7 @@ extension Container {
       try ResolutionContext(self, root).index(ofKey: key.name), TypeName(Service.self)
     )
     guard let contract = wiring.services[index].entry.contractIndex(of: type) else {
-      throw wiring.services[index].overrideMismatch(key.name, type, location, effect)
+      throw wiring.services[index].overrideMismatch(key.name, type, location)
     }
     let service = BoundService(index: index, contract: contract)
     let receipt =
@@ -201,23 +201,14 @@ public final class OverrideToken: Sendable {
 
 extension PlannedService {
   fileprivate func overrideMismatch(
-    _ key: String, _ asked: TypeName, _ location: SwiftLocation, _ effect: Override.Effect
+    _ key: String, _ asked: TypeName, _ location: SwiftLocation
   ) -> DiagnosticsError {
-    // Without a typed key, the type is that of the instance, and rarely the one that is meant.
-    let meant =
-      entry.contracts.types.first(where: \.isExistential) ?? entry.contracts.type(at: 0)
-    let fix =
-      switch effect {
-      case .instance: "pass the instance as one of these types, `with: … as \(meant)`"
-      case .callback: "name one of these types"
-      }
-    return Diagnostic(
+    Diagnostic(
       .typeMismatchAtResolve, "`\(key)` is overridden as `\(asked)`, but provides \(provided)",
       at: .swift(location), "overridden here"
     )
     .label(place, factoryLabel)
     .note(factoryNote)
-    .fix(asked.howToProvide(by: entry.product).map { "\(fix), or \($0)" } ?? fix)
     .asError()
   }
 }

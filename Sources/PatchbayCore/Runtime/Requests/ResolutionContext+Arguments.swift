@@ -49,19 +49,7 @@ extension PlannedService {
         + given
     )
     .note("declared at \(entry.location): \(entry.signatureText)")
-    .fix(rightCall)
     .asError()
-  }
-
-  /// The request as it should be, with the names of the parameters for the arguments.
-  private var rightCall: Diagnostic.FixIt {
-    let names = entry.runtimeParameters.map(\.name).joined(separator: ", ")
-    let member = SwiftText.member(ofKey: key)
-    return names.isEmpty
-      ? .init("ask for it without arguments", suggestion: "try container.resolve(\(member))")
-      : .init(
-        "ask for it with its arguments, in this order",
-        suggestion: "try container.resolve(\(member), arguments: \(names))")
   }
 
   fileprivate func wrongType(
@@ -73,7 +61,6 @@ extension PlannedService {
         + "was given \(TypeName(type(of: argument.anyContent)).withArticle)"
     )
     .note("declared at \(entry.location): \(entry.signatureText)")
-    .fix(rightCall)
     .asError()
   }
 }

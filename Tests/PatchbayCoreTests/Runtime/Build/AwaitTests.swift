@@ -305,8 +305,7 @@ struct AwaitTests {
       #expect(error?.codes == [.needsAwait])
       #expect(
         error?.diagnostics.first?.fixIts.map { "\($0.message): \($0.suggestion ?? "")" } == [
-          "await it with the request: try await scope.resolve(awaiting: .users)",
-          "or have each scope build it when it is opened: pool: { eager: true }",
+          "await it with the request: try await scope.resolve(awaiting: .users)"
         ])
       try await scope.close()
     }
