@@ -51,7 +51,6 @@ struct OverlayCheckTests {
               |                                           ^^^^^^^^^^ a service, where `String` is declared
               |
               = note: `Greeter.name` is declared `String` at App/Catalog.swift:6
-            help: write the value itself, or declare the parameter with `.service` in the factory
 
             error[unknown-argument]: `Plain` has no parameter `endng`, which `voice` gives
              --> FOLDER/o/outage.yaml:1:35

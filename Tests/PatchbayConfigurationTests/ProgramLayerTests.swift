@@ -202,7 +202,6 @@ import Testing
       error[removed-service]: `user` depends on `costly`, which the layer `overrides at Main.swift:8` removes
        --> App/Main.swift:11: still refers to `costly`
        ::: App/Main.swift:9: removed here
-      help: change the reference in that layer too, or write `.optional` where it may be missing
       """,
       Definitions {
         Remove("costly", fileID: file, line: 9);
@@ -235,7 +234,6 @@ import Testing
         |                                                                       -- the entry that it replaces gives `by` here
         |
         = note: declared at PatchbayConfigurationTests/ProgramLayerTests.swift:15: Around(inner: Text, by: String)
-      help: to change only some fields of the entry below, write `Change`
       help: add the argument
           + .argument("by", <String>)
       """,
@@ -450,7 +448,6 @@ import Testing
         |   ------ `second` is defined here
         |
       help: did you mean `second`?
-      help: if the program asks for it itself, add it to `roots`
       """,
       Definitions { Provide("secnod", instance: Text(words: []), fileID: file, line: 11) }),
     Mistake(
@@ -507,17 +504,11 @@ import Testing
       missing?.diagnostics.flatMap(\.fixIts).map(\.message) == [
         "no catalog was passed: write `Container(catalog: .app) { … }`"
       ])
-    let note = "registers 3 type names"
     let other = #expect(throws: DiagnosticsError.self) {
       _ = try Plan(catalog: Self.catalog) { for name in ["A", "B", "C"] { Define(name, name) } }
     }
     #expect(
-      other?.diagnostics.allSatisfy {
-        $0.notes.first?.hasSuffix("\(note), none of those that the definitions use") == true
-      } == true)
-    let own = #expect(throws: DiagnosticsError.self) {
-      _ = try Plan(catalog: Self.catalog) { for name in ["A", "B", "Text"] { Define(name, name) } }
-    }
-    #expect(own?.diagnostics.allSatisfy { $0.notes.first?.hasSuffix(note) == true } == true)
+      other?.diagnostics.map { $0.notes.first?.hasSuffix("registers 3 type names") }
+        == [true, true, true])
   }
 }

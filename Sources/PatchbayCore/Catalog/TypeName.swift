@@ -25,9 +25,6 @@ package struct TypeName: Sendable, Hashable, CustomStringConvertible {
   /// The name with its module, for contracts of equal names: `App.Mailer`.
   package var qualifiedContractName: String { String(reflecting: type) }
 
-  /// The type as an expression: `Pool.self`, `(any Mailer).self`.
-  var metatype: String { isExistential ? "(\(description)).self" : "\(description).self" }
-
   /// The name with its article, in backticks: `a ConnectionPool`, `an Int`.
   var withArticle: String {
     let text = description
@@ -44,34 +41,6 @@ package struct TypeName: Sendable, Hashable, CustomStringConvertible {
   /// another, the runtime looks at every conformance of the program, for 70,000 instructions a type.
   var optional: (any OptionalValue.Type)? {
     kind == .optional ? type as? any OptionalValue.Type : nil
-  }
-
-  var isClass: Bool { type is AnyClass }
-
-  /// Returns a test for the types whose values can be converted to this protocol or superclass, as far as the runtime
-  /// knows: it does not of private protocols.
-  ///
-  /// For messages alone, as each type is searched for among all conformances of the program.
-  func conversionTest() -> (TypeName) -> Bool {
-    func test<Metatype>(_: Metatype.Type) -> (TypeName) -> Bool { { $0.type is Metatype } }
-    func testOfSubclasses<Superclass>(_: Superclass.Type) -> (TypeName) -> Bool {
-      { $0.type is Superclass.Type }
-    }
-    if isClass { return testOfSubclasses(self.type) }
-    // `any P.Type`, whose values are the types that conform to `P`. No generic context can name it.
-    guard isExistential, let name = _mangledTypeName(type),
-      let metatype = _typeByName(name + "Xp")
-    else { return { _ in false } }
-    return test(metatype)
-  }
-
-  /// What a factory takes in place of a type that no service should have, for a parameter of a name; nil for any other
-  /// type.
-  var instead: String? {
-    if type == Container.self {
-      return "a `Resolver`: a service that retains its container is never released"
-    }
-    return kind == .tuple ? "an array or a struct: no configuration can give a tuple" : nil
   }
 
   /// Whether every value of the type, which takes `size` bytes, is an object: a class, or `any` of a
@@ -130,7 +99,6 @@ package struct TypeName: Sendable, Hashable, CustomStringConvertible {
 /// https://github.com/swiftlang/swift/blob/main/include/swift/ABI/MetadataKind.def
 private enum TypeKind: Int {
   case optional = 0x202
-  case tuple = 0x301
   case existential = 0x303
   /// `any P.Type`.
   case existentialMetatype = 0x306

@@ -48,8 +48,6 @@ struct PlanDraft {
   var expansion: ExpansionBudget
   /// The factory that was found last: services of one type are often adjacent.
   var lastEntry: CatalogEntry?
-  /// Whether the catalog has none of the types that definitions name; nil until an unknown type asks.
-  var lacksAllTypes: Bool?
 
   /// The similar names of the tags that no service has.
   var namesNearTags: [ExactText: [String]] = [:]
@@ -101,6 +99,10 @@ struct PlanDraft {
   ///
   /// Each pass documents what later ones may rely on. A pass continues with the valid nodes: a node
   /// whose error was reported is marked faulty and never reported again.
+  ///
+  /// A pass is a rule with its messages at the end of the file. A diagnostic has a place, a fact, what is declared or
+  /// allowed, and at most one fix: a similar name, the only candidate, or an edit that is certain. What a person may
+  /// know from another tool is a sentence on the page of the code.
   mutating func check(into collector: inout DiagnosticCollector) {
     nameServices()
     joinFactories()
@@ -121,7 +123,6 @@ struct PlanDraft {
     reportAll(into: &collector)
     guard !collector.hasErrors else { return }
     warnOfSimilarKeys(into: &collector)
-    warnOfSimilarTags(into: &collector)
     Plan.reportLeftovers(of: self, into: &collector)
   }
 

@@ -94,20 +94,17 @@ import Testing
       error[missing-argument]: `Polite` needs the argument `inner`, which `polite` does not give
        --> App/Main.swift:10: `inner` is missing here
         = note: declared at App/Catalog.swift:5: Polite(inner: any Greeter)
-      help: add the argument; no service provides `any Greeter` yet
+      help: add the argument: no service provides `any Greeter`
           + .argument("inner", .reference(<Greeter>))
       """,
       Definitions { Define("polite", "Polite", fileID: file, line: 10) }),
     Mistake(
-      "an argument that nothing is autowired for, and a service that could be",
+      "an argument that nothing is autowired for",
       """
-      error[missing-argument]: `Both` needs the argument `left`, which `both` does not give; `autowire` finds no service that provides `any Greeter`
+      error[missing-argument]: `Both` needs the argument `left`, which `both` does not give; `autowire` can give no `any Greeter`
        --> App/Main.swift:11: `left` is missing here
-       ::: App/Main.swift:10: `Plain` could provide `any Greeter`, but its factory does not declare that
         = note: declared at App/Catalog.swift:9: Both(left: any Greeter, count: Int)
-      help: `Plain` conforms to `Greeter`: declare that in its factory at App/Catalog.swift:8, or in its `@Provided` as `as: (any Greeter).self`
-          + .provides { $0 as any Greeter }
-      help: define a service that provides it, or add the argument
+      help: add the argument: no service provides `any Greeter`
           + .argument("left", .reference(<Greeter>))
       """,
       Definitions {
@@ -117,7 +114,7 @@ import Testing
     Mistake(
       "a value and a service that nothing is autowired for",
       """
-      error[missing-argument]: `Both` needs the arguments `left` and `count`, which `both` does not give; `autowire` finds no service that provides `any Greeter`
+      error[missing-argument]: `Both` needs the arguments `left` and `count`, which `both` does not give; `autowire` can give no `any Greeter`
        --> App/Main.swift:10: `left` and `count` are missing here
         = note: declared at App/Catalog.swift:9: Both(left: any Greeter, count: Int)
       help: add the arguments
@@ -130,7 +127,8 @@ import Testing
       error[missing-argument]: `Keeper` needs the argument `container`, which `keeper` does not give
        --> App/Main.swift:10: `container` is missing here
         = note: declared at App/Catalog.swift:10: Keeper(container: Container)
-      help: let `container` at App/Catalog.swift:10 be a `Resolver`: a service that retains its container is never released
+      help: add the argument: no service provides `Container`
+          + .argument("container", .reference(<Container>))
       """,
       Definitions { Define("keeper", "Keeper", fileID: file, line: 10) }),
     Mistake(
@@ -139,7 +137,7 @@ import Testing
       error[argument-kind]: the argument `pair` of `pair` takes a service, found a list
        --> App/Main.swift:11: expected a service that provides `(Int, String)`
         = note: `Pair.pair` is declared `(Int, String)` at App/Catalog.swift:11
-      help: let `pair` at App/Catalog.swift:11 be an array or a struct: no configuration can give a tuple
+      help: no service provides `(Int, String)`
       """,
       Definitions {
         Define("pair", "Pair", fileID: file, line: 10)
@@ -202,7 +200,7 @@ import Testing
        ::: App/Main.swift:11: `session` is built once per `request`
        ::: App/Main.swift:12: `keeper` is built once per container
         = note: every scope after the first would see the first scope's session
-      help: give `keeper` the scope `request`, or take `.provider("session")` in the factory so each use asks for the current scope
+      help: take `.provider("session")` in the factory so each use asks for the current scope
       """,
       Definitions {
         Scopes("request", fileID: file, line: 9)
@@ -219,7 +217,7 @@ import Testing
        --> App/Main.swift:12: expected a service that provides `Plain`
        ::: App/Main.swift:10: `closure of session` provides `Client`
         = note: `closure of keeper.session` is declared at App/Main.swift:12
-      help: no service provides `Plain`: define one
+      help: no service provides `Plain`
       """,
       Definitions {
         Provide("session", fileID: file, line: 10) { Client(base: "x") }
@@ -269,7 +267,6 @@ import Testing
       error[unknown-scope]: `session` cannot have the scope `weak`: `Client` is no class
        --> App/Main.swift:11: only an instance of a class can be held
         = note: `closure of session` is declared at App/Main.swift:10
-      help: make it a singleton or a transient
       """,
       Definitions {
         Provide("session", fileID: file, line: 10) { Client(base: "x") }.scope(
@@ -382,7 +379,6 @@ import Testing
       """
       error[decorator-target]: `.inner` is used in `polite`, which decorates nothing
        --> App/Main.swift:11: refers to what a decorator wraps
-      help: add `.decorates` with the key to wrap, or refer to a service with `.reference`
       """,
       Definitions {
         Define("polite", "Polite", fileID: file, line: 10).argument(

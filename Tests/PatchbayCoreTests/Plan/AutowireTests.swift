@@ -28,7 +28,7 @@ struct AutowireTests {
         $0.define("second", "Polite", decorates: "plain", autowire: true)
       } == [
         "missing-argument: `Polite` needs the argument `inner`, which `plain` does not give; "
-          + "`autowire` can give none of the services that provide `any Greeter`"
+          + "`autowire` can give no `any Greeter`"
       ])
   }
 
@@ -65,7 +65,7 @@ struct AutowireTests {
       #expect(
         reported == [
           "missing-argument: `Both` needs the argument `second`, which `both` does not give; "
-            + "`autowire` can give none of the services that provide `any Greeter`"
+            + "`autowire` can give no `any Greeter`"
         ])
     }
   }

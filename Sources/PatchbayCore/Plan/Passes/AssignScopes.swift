@@ -93,18 +93,10 @@ extension PlanDraft {
 
 private func weakWithoutClass(_ scope: Located, _ key: String, _ entry: CatalogEntry) -> Diagnostic
 {
-  let type = entry.contracts[0].type
-  return Diagnostic(
+  Diagnostic(
     .unknownScope,
-    "`\(key)` cannot have the scope `weak`: `\(type)` is no class",
+    "`\(key)` cannot have the scope `weak`: `\(entry.contracts[0].type)` is no class",
     at: scope.place, "only an instance of a class can be held"
   )
   .note(entry.declaration)
-  .fix(
-    type.isExistential
-      ? Diagnostic.FixIt(
-        "let the factory make the class itself, and add `.provides { $0 as \(type) }`; a single "
-          + "protocol can inherit from `AnyObject` instead") : nil
-  )
-  .fix("make it a singleton or a transient")
 }

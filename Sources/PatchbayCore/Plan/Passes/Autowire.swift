@@ -3,30 +3,30 @@ import PatchbayDiagnostics
 extension PlanDraft {
   /// Fills a service parameter with the only service that provides its type; absent if none does, and the argument
   /// counts as left out.
-  mutating func autowired(_ use: ParameterUse, _ definition: Definition) -> FoundService {
+  mutating func autowired(_ use: ParameterUse, _ definition: Definition) -> FoundService? {
     let contract = use.parameter.contract
     let offered = max(offers[contract].count, inheritedOffers[contract].count)
     let isWithin = canExpand(by: offered, at: definition.place) { _ in
       "the services that fit `\(use.parameter.name)`"
     }
-    guard isWithin else { return .reported }
+    guard isWithin else { return nil }
     let candidates = services(fitting: use)
     guard let first = candidates.first else { return .absent }
     guard candidates.count == 1 else {
       report(ambiguous(use, definition, candidates))
-      return .reported
+      return nil
     }
     return addEdge(
       outermost(of: first), nodes[first].key, .type, definition.place, use)
   }
 
   /// Fills a parameter of a decorator with what it wraps, as `!inner` does: the only one that is left out and takes
-  /// that. Nil for any other parameter, and where the decorator says itself what is `!inner`.
+  /// that. Absent for any other parameter, and where the decorator says itself what is `!inner`.
   mutating func autowiredInner(_ use: ParameterUse, _ definition: Definition) -> FoundService? {
     // Before the decorated service is looked at: nearly all services decorate nothing.
     guard let inner = nodes[use.node].inner, let entry = nodes[inner].knownEntry,
       use.takesInner(of: entry), !definition.usesInner
-    else { return nil }
+    else { return .absent }
     let given = Set(definition.arguments.map(\.name))
     let takers = use.entry.parameters.indices.map { position in
       var other = use
@@ -39,13 +39,13 @@ extension PlanDraft {
     let fitting = (required.isEmpty ? takers : required).filter {
       !given.contains($0.parameter.name)
     }
-    guard fitting.contains(where: { $0.position == use.position }) else { return nil }
+    guard fitting.contains(where: { $0.position == use.position }) else { return .absent }
     guard fitting.count == 1 else {
       // Reported once, for the first of them.
       if fitting.first?.position == use.position {
         report(severalForInner(fitting.map(\.parameter.name), use, definition))
       }
-      return .reported
+      return nil
     }
     return addEdge(inner, nodes[inner].key, .inner, definition.place, use)
   }
@@ -53,16 +53,13 @@ extension PlanDraft {
   private func severalForInner(
     _ names: [String], _ use: ParameterUse, _ definition: Definition
   ) -> Diagnostic {
-    let inner = definition.place.spelling(
-      yaml: "\(names[0]): !inner", swift: ".argument(\"\(names[0])\", .inner)")
-    return Diagnostic(
+    Diagnostic(
       .ambiguousService,
       "`\(definition.key)` cannot be autowired: \(names.quoted()) take what it decorates",
       at: definition.argumentsPlace ?? definition.place, "say which one is what it wraps"
     )
     .label(definition.decorates?.place, "`\(definition.decorates?.text ?? "")` is decorated here")
     .note("declared at \(use.entry.location): \(use.entry.shortSignature)")
-    .fix("mark one of them", suggestion: inner)
   }
 
   /// Returns the first services that a parameter could be given by its type: the child's own, or if there is none, the

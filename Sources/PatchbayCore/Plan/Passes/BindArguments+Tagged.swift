@@ -35,9 +35,9 @@ extension PlanDraft {
     for member in members where member.index != user {
       let outermost = self.outermost(of: member.index)
       switch addEdge(outermost, nodes[member.index].key, .tagged(tag.text), place, use) {
-      case .found(let bound): found.append((member, bound))
-      case .absent: break
-      case .reported: isHealthy = false
+      case .found(let bound)?: found.append((member, bound))
+      case .absent?: break
+      case nil: isHealthy = false
       }
     }
     guard isHealthy else { return nil }
@@ -63,13 +63,12 @@ extension PlanDraft {
   private func keyForList(
     _ tag: Located, _ key: Located, _ place: SourcePlace, _ use: ParameterUse
   ) -> Diagnostic {
-    let short = place.spelling(yaml: "!tagged \(tag.text)", swift: ".tagged(\"\(tag.text)\")")
-    return argumentKind(
+    argumentKind(
       use, "takes a list, found the key of a dictionary", key.place, "a list has no keys"
     )
     .fix(
-      "write `\(short)`, or declare the parameter as a dictionary", replacing: place,
-      with: "!tagged \(ScalarText.written(tag.text))")
+      "write `\(place.spelling(yaml: "!tagged \(tag.text)", swift: ".tagged(\"\(tag.text)\")"))`",
+      replacing: place, with: "!tagged \(ScalarText.written(tag.text))")
   }
 }
 
@@ -81,9 +80,6 @@ private struct TagAttribute {
   let place: SourcePlace
   /// The key of the service that takes the dictionary.
   let user: String
-
-  /// What a member without the attribute needs.
-  var written: String { "tags: { \(tag.text): { \(key.text): … } }" }
 
   /// The label of the `!tagged` in the error of a member.
   var label: Diagnostic.Label {
@@ -118,7 +114,7 @@ extension PlanDraft {
       case .faulty: break
       case .scalar(let scalar) where entry.value.disclosure != .secret:
         if let other = first[scalar.text] {
-          report(given(attribute, by: service, at: place, and: other))
+          report(sameKeyTwice(attribute, by: service, at: place, and: other))
           continue
         }
         first[scalar.text] = (service, place)
@@ -156,25 +152,16 @@ extension PlanDraft {
   }
 
   private func missing(_ attribute: TagAttribute, at member: TagMember) -> Diagnostic {
-    let service = nodes[member.index].key
-    let near = nearMisses(of: attribute.key.text, in: member.attributes.map(\.key)).first
-    let misspelt = member.attributes.first { $0.key == near }
-    let written = member.place.spelling(
-      yaml: attribute.written,
-      swift: ".tag(\"\(attribute.tag.text)\", attributes: [\"\(attribute.key.text)\": …])")
-    return Diagnostic(
+    Diagnostic(
       .missingField,
-      "the tag `\(attribute.tag.text)` of `\(service)` has no attribute `\(attribute.key.text)`",
+      "the tag `\(attribute.tag.text)` of `\(nodes[member.index].key)` has no attribute "
+        + "`\(attribute.key.text)`",
       at: member.place, "needs a `\(attribute.key.text)`"
     )
     .labels([attribute.label])
-    .fix(
-      misspelt.flatMap {
-        .didYouMean(anyOf: [attribute.key.text], replacing: $0.keyPlace.span)
-      } ?? .init("write `\(written)`"))
   }
 
-  private func given(
+  private func sameKeyTwice(
     _ attribute: TagAttribute, by service: String, at place: SourcePlace,
     and other: (service: String, place: SourcePlace)
   ) -> Diagnostic {
@@ -185,6 +172,5 @@ extension PlanDraft {
     )
     .label(other.place, "first given here")
     .labels([attribute.label])
-    .fix("give each of them a `\(attribute.key.text)` of its own")
   }
 }

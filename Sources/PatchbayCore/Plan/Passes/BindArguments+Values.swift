@@ -58,8 +58,8 @@ extension PlanDraft {
   ) -> Diagnostic {
     let provenance = mismatch.value.provenance
     let isWhole = mismatch.value.place == argument.value.place && mismatch.unknownKey == nil
-    let prefix = isWhole ? mismatch.value.usedPrefix : nil
-    let place = mismatch.unknownKey?.place ?? prefix?.place ?? mismatch.value.place
+    let reference = isWhole ? mismatch.value.referenceToMap : nil
+    let place = mismatch.unknownKey?.place ?? reference ?? mismatch.value.place
     // That of services has no text.
     let value = use.parameter.kind == .value ? use.parameter.defaultDescription : nil
     let fallback = value.map { " (default \($0))" } ?? ""
@@ -69,10 +69,10 @@ extension PlanDraft {
     let message = mismatch.message(of: subject, whole: argument.value)
     let label = mismatch.variable == nil ? mismatch.label : "read by \(subject)"
     let diagnostic = Diagnostic(.argumentType, message, at: place, label)
-      .label(prefix.map { _ in mismatch.value.place }, "a map begins here")
+      .label(reference.map { _ in mismatch.value.place }, "a map begins here")
       .labels(
         (mismatch.unknownKey == nil ? origins(of: provenance, use) : [])
-          .filter { $0.place != prefix?.place }
+          .filter { $0.place != reference }
       )
       .note(
         "\(use.declaredName) is declared `\(use.parameter.typeText)`\(fallback) at \(use.entry.location)"
@@ -80,8 +80,7 @@ extension PlanDraft {
       .note(isOverriding ? "layer order, later wins: \(layers)" : nil)
       .note(mismatch.note)
       .note(mismatch.unshownFact)
-      .fix(prefix?.fixIt)
-      .fixes(prefix == nil ? mismatch.fixIts(at: place, isShared: sharesText(use.node)) : [])
+      .fixes(reference == nil ? mismatch.fixIts(at: place, isShared: sharesText(use.node)) : [])
     // A value that overrides a secret is one too, even if its own line does not mark it.
     if mismatch.value.disclosure == .secret { place.span?.hide() }
     return diagnostic
@@ -187,33 +186,15 @@ extension ConfigurationValue.Scalar {
 }
 
 extension ConfigurationValue {
-  /// A `$(name)` that is the beginning of the names of parameters, and so refers to a map of them.
-  struct UsedPrefix {
-    let name: String
-    /// The place of the `$(name)`.
-    let place: SourcePlace
-    /// The names that it begins, as references.
-    let entries: [String]
-
-    var fixIt: Diagnostic.FixIt? {
-      let entries = entries.prefix(3).map { "$(\($0))" }
-      return entries.isEmpty
-        ? nil
-        : .init(
-          "`\(name)` is a map of parameters: write one of them, \(entries.quoted(joinedBy: "or"))")
-    }
-  }
-
-  /// The reference that makes the value a map of parameters; nil for a value that is written here, or no map.
-  var usedPrefix: UsedPrefix? {
-    guard case .map(let entries) = content, disclosure != .secret,
-      let place = provenance.via.last, let span = place.span
+  /// The place of the `$(name)` that is the beginning of the names of parameters, and so refers to a map of them; nil
+  /// for a value that is written here, or no map.
+  var referenceToMap: SourcePlace? {
+    guard case .map = content, disclosure != .secret, let place = provenance.via.last,
+      let span = place.span
     else { return nil }
     let text = String(decoding: span.file.bytes[span.range], as: UTF8.self)
     guard text.hasPrefix("$("), text.hasSuffix(")") else { return nil }
-    let name = String(text.dropFirst(2).dropLast())
     // The whole default of a variable may be such a reference, too, which is not at this place.
-    guard !name.utf8.contains(where: { ":$(".utf8.contains($0) }) else { return nil }
-    return UsedPrefix(name: name, place: place, entries: entries.map { "\(name).\($0.key)" })
+    return text.dropFirst(2).utf8.contains { ":$(".utf8.contains($0) } ? nil : place
   }
 }

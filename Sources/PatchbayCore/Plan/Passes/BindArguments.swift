@@ -55,9 +55,7 @@ extension PlanDraft {
         if let result { self.arguments.append(result) } else { node.isFaulty = true }
       }
     }
-    if let first = missing.first {
-      first.reportMissing(with: missing, in: node.definition, &self)
-    }
+    if !missing.isEmpty { reportMissing(missing, in: node.definition) }
     node.arguments = BoundArguments(in: firstArgument..<self.arguments.count)
     node.edges = firstEdge..<edges.count
   }
@@ -78,23 +76,21 @@ extension PlanDraft {
       }
       for key in unknown {
         reportUnknownService(
-          key, "`\(definition.key)` depends on `\(key.text)`", by: definition.key,
-          besides: [definition.key], requester: index)
+          key, "`\(definition.key)` depends on `\(key.text)`", besides: [definition.key],
+          requester: index)
       }
     }
   }
 
   private mutating func bindProperties(_ index: Int, _ entry: CatalogEntry) {
     let definition = nodes[index].definition
-    let given = Set(definition.properties.map(\.name))
-    let free = entry.properties.map(\.signature.name).filter { !given.contains($0) }
     // Not changed in place: then the exclusivity of each access of them would be checked at run time, for
     // 400 instructions a service.
     var properties: [BoundProperty] = []
     for (position, property) in definition.properties.enumerated() {
       guard let found = entry.properties.firstIndex(where: { $0.signature.name == property.name })
       else {
-        reportUnknownProperty(property, of: index, entry, free)
+        reportUnknownProperty(property, of: index, entry)
         continue
       }
       let use = ParameterUse(
@@ -190,8 +186,7 @@ extension PlanDraft {
           "\(use.subject(in: self)) is given by each request, and not by a configuration",
           at: argument.argument.namePlace, "cannot be given here"
         )
-        .note("\(use.declaredName) is declared with `.argument` at \(use.entry.location)")
-        .fix("remove it here, or declare the parameter with `.value` or `.service` in the factory"))
+        .note("\(use.declaredName) is declared with `.argument` at \(use.entry.location)"))
       return nil
     }
   }
@@ -208,10 +203,12 @@ extension PlanDraft {
     default: break
     }
     if definition.autowire, use.parameter.kind.takesServices, !use.parameter.kind.takesSeveral {
-      switch autowiredInner(use, definition) ?? autowired(use, definition) {
-      case .found(let bound): return use.bound(bound)
-      case .reported: return nil
-      case .absent: break
+      var found = autowiredInner(use, definition)
+      if case .absent? = found { found = autowired(use, definition) }
+      switch found {
+      case .found(let bound)?: return use.bound(bound)
+      case nil: return nil
+      case .absent?: break
       }
     }
     if let fallback = use.parameter.rules.fallback { return .value(fallback) }
@@ -225,28 +222,17 @@ extension PlanDraft {
   }
 }
 
-extension ParameterUse {
-  /// Reports parameters without defaults that a definition does not set, this one first.
-  func reportMissing(
-    with all: [ParameterUse], in definition: Definition, _ draft: inout PlanDraft
-  ) {
-    let names = all.map(\.parameter.name)
+// The error of arguments that are missing.
+extension PlanDraft {
+  /// Reports parameters without defaults that a definition does not set, all in one error.
+  private mutating func reportMissing(_ missing: [ParameterUse], in definition: Definition) {
+    guard let entry = missing.first?.entry else { return }
+    let names = missing.map(\.parameter.name)
     let replaced = definition.replacedArguments.first { names.contains($0.text) }
-    let patch = definition.place.spelling(yaml: "leave out `type`", swift: "write `Change`")
-    // Those that nothing provides, each once.
-    let unprovided = all.reduce(into: [TypeName]()) { contracts, use in
-      let contract = use.parameter.contract
-      if definition.autowire, use.parameter.kind.takesServices, !contracts.contains(contract) {
-        contracts.append(contract)
-      }
-    }
-    // What offers one may be the service itself, or take arguments of a request.
-    let isOffered = unprovided.contains { !draft.offers[$0].isEmpty }
-    let found =
-      isOffered
-      ? "can give none of the services that provide" : "finds no service that provides"
-    let types = unprovided.map(\.description).someQuoted(joinedBy: "or")
-    let autowiring = unprovided.isEmpty ? "" : "; `autowire` \(found) \(types)"
+    let types = missing.filter { definition.autowire && $0.parameter.kind.takesServices }
+      .map(\.parameter.contract.description).uniqued
+    let autowiring =
+      types.isEmpty ? "" : "; `autowire` can give no \(types.someQuoted(joinedBy: "or"))"
     let error = Diagnostic(
       .missingArgument,
       "`\(entry.name)` needs the \(names.count == 1 ? "argument" : "arguments") \(names.someQuoted()), "
@@ -254,87 +240,51 @@ extension ParameterUse {
       at: definition.argumentsPlace ?? definition.place,
       "\(names.someQuoted()) \(names.count == 1 ? "is" : "are") missing here"
     )
-    .label(
-      replaced?.place, "the entry that it replaces gives `\(replaced?.text ?? "")` here"
-    )
+    .label(replaced?.place, "the entry that it replaces gives `\(replaced?.text ?? "")` here")
     .note("declared at \(entry.location): \(entry.shortSignature)")
-    .fix(
-      // An entry with `type` was written instead of a patch.
-      replaced.map { _ in .init("to change only some fields of the entry below, \(patch)") }
-    )
-    draft.report(error) { error, draft in
-      let other = all.first { $0.parameter.contract.instead != nil }
-      let convertible = unprovided.flatMap { contract in
-        draft.nodes.convertible(to: contract, besides: definition.key)
-          .map { (node: $0, contract: contract) }
-      }
-      return error.labels(unprovided.flatMap { draft.disabledProviders(of: $0) })
-        .labels(convertible.map { $0.node.undeclaredLabel($0.contract) })
-        .fix(convertible.first.flatMap { $0.node.entry.declaring($0.contract) })
-        .fix(other?.otherType ?? Self.additions(of: all, to: definition, draft))
-    }
+    report(error) { error, draft in error.fix(draft.additions(of: missing, to: definition)) }
   }
 
-  /// Returns the fix that adds all missing arguments at once, each with the only service that fits, or else with what
-  /// fits.
-  private static func additions(
-    of all: [ParameterUse], to definition: Definition, _ draft: PlanDraft
+  /// Returns the fix that adds all missing arguments at once, each with the only service that fits, or else with its
+  /// type.
+  private func additions(
+    of missing: [ParameterUse], to definition: Definition
   ) -> Diagnostic.FixIt {
     let place = definition.place
-    // The decorated service is one argument only.
-    let inner = all.first { $0.isSingleService && definition.decorates != nil }?.position
-    let keys = all.map { use in
-      use.isSingleService && use.position != inner
-        ? draft.services(fitting: use, atMost: 4).map { draft.nodes[$0].key } : []
-    }
-    let values = zip(all, keys).map { use, keys in
-      (
-        name: use.parameter.name,
-        text: use.value(keys, at: place, isInner: use.position == inner)
+    // What a decorator wraps is one argument only.
+    let inner = missing.first { $0.isSingleService && definition.decorates != nil }?.position
+    let values = missing.map { use -> (name: String, text: String) in
+      guard use.isSingleService else { return (use.parameter.name, "<\(use.parameter.type)>") }
+      if use.position == inner {
+        return (use.parameter.name, place.spelling(yaml: "!inner", swift: ".inner"))
+      }
+      let keys = services(fitting: use, atMost: 2).map { nodes[$0].key }
+      let only = keys.count == 1 ? keys[0] : nil
+      let key = only ?? "<\(use.parameter.contract.contractName)>"
+      return (
+        use.parameter.name,
+        place.spelling(
+          yaml: "!ref \(key)", swift: ".reference(\(only.map { "\"\($0)\"" } ?? key))")
       )
     }
     let entries = values.map { "\($0.name): \($0.text)" }
-    let isOfService = all.count == 1 && all[0].isSingleService && inner == nil
-    // The message says already that nothing provides the type.
-    let isUnprovided = isOfService && definition.autowire && keys[0].isEmpty
-    let rest = isOfService && !isUnprovided ? all[0].candidates(keys[0]) : ""
+    let isOneService = missing.count == 1 && missing[0].isSingleService && inner == nil
+    let fitting =
+      isOneService
+      ? ": "
+        + candidates(for: missing[0].parameter.contract) { isOwn($0, of: missing[0].node) }.message
+      : ""
     return .init(
-      (isUnprovided ? "define a service that provides it, or add the argument" : "add the argument")
-        + (all.count == 1 ? "" : "s") + rest,
+      "add the argument\(missing.count == 1 ? "" : "s")\(fitting)",
       suggestion: place.spelling(
         yaml: definition.argumentsPlace == nil
           ? "arguments: { \(entries.joined(separator: ", ")) }" : entries.joined(separator: "\n"),
         swift: values.map { ".argument(\"\($0.name)\", \($0.text))" }.joined(separator: " ")))
   }
+}
 
-  /// The fix of a parameter of a type that no configuration gives; nil for any other one.
-  var otherType: Diagnostic.FixIt? {
-    parameter.contract.instead.map { instead in
-      .init("let `\(parameter.name)` at \(entry.location) be \(instead)")
-    }
-  }
-
-  private var isSingleService: Bool {
+extension ParameterUse {
+  fileprivate var isSingleService: Bool {
     [.service, .providedService, .lazyService].contains(parameter.kind)
-  }
-
-  /// Returns the value to write: the only one of the services that fit, or else what fits.
-  private func value(_ keys: [String], at place: SourcePlace, isInner: Bool) -> String {
-    guard isSingleService else { return "<\(parameter.type)>" }
-    if isInner { return place.spelling(yaml: "!inner", swift: ".inner") }
-    let key = keys.count == 1 ? keys[0] : "<\(parameter.contract.contractName)>"
-    return place.spelling(
-      yaml: "!ref \(key)",
-      swift: ".reference(\(keys.count == 1 ? "\"\(key)\"" : key))")
-  }
-
-  /// Returns what to say of the services that fit.
-  private func candidates(_ keys: [String]) -> String {
-    let some = keys.count > 3 ? "\(keys[0...2].quoted()) and others" : keys.quoted()
-    return switch keys.count {
-    case 0: "; no service provides `\(parameter.contract)` yet"
-    case 1: ": only `\(keys[0])` provides `\(parameter.contract)`"
-    default: ": \(some) provide `\(parameter.contract)`"
-    }
   }
 }

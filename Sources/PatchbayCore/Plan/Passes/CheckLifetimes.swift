@@ -37,12 +37,9 @@ extension PlanDraft {
   private func keptFreshService(_ index: Int, _ entry: CatalogEntry) -> Diagnostic? {
     let node = nodes[index]
     if node.isDecorator {
-      let type = node.definition.type
       return entry.freshService(
-        "`\(node.key)` cannot decorate a service", at: type?.place ?? node.definition.place,
-        "is not allowed before a service"
-      )
-      .fix("decorate with another type")
+        "`\(node.key)` cannot decorate a service",
+        at: node.definition.type?.place ?? node.definition.place, "is not allowed before a service")
     }
     guard node.scope != .transient, let scope = node.definition.scope else { return nil }
     return entry.freshService(
@@ -50,8 +47,8 @@ extension PlanDraft {
       "only `transient` can be"
     )
     .fix(
-      "make it a transient, or leave `scope` out",
-      replacing: scope.place, with: "transient", isCertain: !sharesText(index))
+      "make it a transient", replacing: scope.place, with: "transient",
+      isCertain: !sharesText(index))
   }
 }
 
@@ -62,12 +59,7 @@ extension CatalogEntry {
   ) -> Diagnostic {
     freshService(
       "\(use.subject(in: draft)) cannot be `\(key)`", at: place,
-      "a service that only a program can ask for"
-    )
-    .fix(
-      isSendable
-        ? "take `.resolver` in the factory, and give the arguments when it asks for `\(key)`"
-        : "let the program ask for it with `make`, or make its type `Sendable`")
+      "a service that only a program can ask for")
   }
 
   fileprivate func freshService(
@@ -94,7 +86,6 @@ private func eagerWithoutEffect(_ node: PlannedService) -> Diagnostic {
     "\(scope.map { "`\($0)`" } ?? "this scope") keeps no instance"
   )
   .asWarning
-  .fix("leave `eager` out, or make the service a singleton")
 }
 
 /// Returns the error of hooks that no container would ever run: a service that is not kept cannot be stopped, or
@@ -109,7 +100,6 @@ private func unreachableHook(_ node: PlannedService, _ entry: CatalogEntry) -> D
     node.owner == nil ? "not kept" : "built with its owner, and not kept"
   )
   .note(entry.declaration)
-  .fix(keeping(node, orRemoving: "the hook"))
 }
 
 /// Returns the error of a run that no container would ever begin: it begins those of the services that it alone keeps.
@@ -121,13 +111,6 @@ private func unreachableRun(_ node: PlannedService, _ entry: CatalogEntry) -> Di
     node.owner == nil ? "has no run of its own" : "built with its owner, and not kept"
   )
   .note(entry.declaration)
-  .fix(keeping(node, orRemoving: "`onRun`"))
-}
-
-/// Returns what to do so that a container keeps a service. An inline one has no scope to change.
-private func keeping(_ node: PlannedService, orRemoving hook: String) -> String {
-  let kept = node.owner == nil ? "make it a singleton" : "make it a service of its own, under a key"
-  return "\(kept), or remove \(hook) from the factory"
 }
 
 /// Returns the error of an `ends` of a service whose factory has no run.
@@ -139,7 +122,6 @@ private func endsWithoutRun(
     "nothing that could end"
   )
   .note(entry.declaration)
-  .fix("leave `ends` out, or add `.onRun` to the factory")
 }
 
 /// Returns the error of a `retry` of a service whose factory has nothing to attempt again.
@@ -158,5 +140,4 @@ private func retryWithoutHook(
       ? "a run is begun once: only `ready` and `onStart` are attempted again"
       : "only `onStart` is attempted again, never the factory"
   )
-  .fix("leave `retry` out, or add \(runs ? "`ready:` to `onRun`" : "`.onStart` to the factory")")
 }

@@ -36,8 +36,7 @@ extension PlanDraft {
           report(definitions.definitions[decorator].referenceToDecorator(key))
         case nil:
           reportUnknownService(
-            key, "`\(definition.key)` starts after `\(key.text)`", by: definition.key,
-            besides: [definition.key])
+            key, "`\(definition.key)` starts after `\(key.text)`", besides: [definition.key])
         }
       }
     }
@@ -45,9 +44,7 @@ extension PlanDraft {
 
   private func disabledRoot(_ root: Located, _ index: Int) -> Diagnostic {
     disabledService(
-      root, index, "the root `\(root.text)` is disabled", "the program asks for `\(root.text)`"
-    )
-    .fix("enable it, or name the root only for the environments that enable it")
+      root, index, "the root `\(root.text)` is disabled", "the program asks for `\(root.text)`")
   }
 
   private mutating func reportUnknownRoot(_ root: Located) {
@@ -60,7 +57,6 @@ extension PlanDraft {
         "the program asks for `\(root.text)`"
       )
       .label(removal.place, "removed here")
-      .fix("keep the service there, or name the root only for the environments that have it")
       return report(removed)
     }
     if let place = definitions.templatePlace(root.text) {

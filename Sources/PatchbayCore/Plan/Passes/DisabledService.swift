@@ -15,12 +15,8 @@ extension PlanDraft {
     _ reference: Located, _ index: Int, at place: SourcePlace, _ use: ParameterUse
   ) -> Diagnostic {
     let (key, user) = (reference.text, nodes[use.node].key)
-    let optional = writeOptional(key, place, use)
     return disabledService(reference, index, "`\(user)` depends on `\(key)`, which is disabled")
-      .fix(optional)
-      .fix(
-        optional == nil ? "enable `\(key)`, or disable what depends on it, too" : "enable `\(key)`"
-      )
+      .fix(writeOptional(key, place, use))
       .requested(key, at: nil)
   }
 
@@ -36,16 +32,6 @@ extension PlanDraft {
     return .init(
       "write `\(optional)`, which \(effect) while `\(key)` is disabled",
       replacing: place, with: "!optional \(key)")
-  }
-
-  /// Returns labels for the first disabled entries that would provide a contract.
-  func disabledProviders(of contract: TypeName) -> [Diagnostic.Label] {
-    disabledDefinitions.lazy.map { definitions.definitions[$0] }.filter { definition in
-      let factory = definition.factory ?? definition.type.flatMap { catalog.entries[$0.text] }
-      return !definition.isDecorator && factory?.contractIndex(of: contract) != nil
-    }.prefix(5).map {
-      .init(DisabledEntry($0).flag, "`\($0.key)` provides `\(contract)`, but is disabled")
-    }
   }
 }
 

@@ -120,11 +120,6 @@ extension PlanDraft {
     let keeperScope = keeper.scope.name(in: declared)
     let keptScope = kept.inherited == nil ? kept.scope.name(in: declared) : kept.boundTo ?? ""
     let isSingleton = keeper.scope == .singleton
-    let widened = keeper.definition.decorates?.text ?? keeper.key
-    let deferring =
-      canBeDeferred(edge, in: owner)
-      ? "take `.provider(\"\(name(of: edge, in: owner))\")` in the factory so each use asks for the current scope"
-      : nil
     return Diagnostic(
       .captiveDependency,
       (isSingleton
@@ -148,10 +143,10 @@ extension PlanDraft {
     )
     .note("every scope after the first would see the first scope's \(kept.key)")
     .fix(
-      kept.inherited == nil
-        ? "give `\(widened)` the scope `\(keptScope)`" + (deferring.map { ", or \($0)" } ?? "")
-        : deferring.map { "\($0) of the parent" }
-          ?? "remove the dependency, and ask for `\(kept.key)` where it is used"
+      canBeDeferred(edge, in: owner)
+        ? .init(
+          "take `.provider(\"\(name(of: edge, in: owner))\")` in the factory so each use asks for the current scope"
+        ) : nil
     )
   }
 }

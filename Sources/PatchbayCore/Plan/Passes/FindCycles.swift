@@ -115,19 +115,16 @@ extension PlanDraft {
       .note("it cannot be built before itself")
       : Diagnostic(.dependencyCycle, cycle: steps, "depend on", link: "need")
         .note("none of the \(steps.count.inWords) can be built first")
-    let meant = cycle.compactMap { meantInner($0) }
     // A decorator that meant what it wraps needs it at once.
-    guard meant.isEmpty else { return error.fixes(meant) }
-    return
-      error
-      .fix(
-        later.map { step in
-          "break the cycle where the dependency is only used later: declare that parameter with "
-            + "`.provider(\"\(self.name(of: step.edge, in: step.node))\")` in the factory and the "
-            + "service is built on first use"
-        }
-          ?? "remove one of these dependencies, or move what the services share to one of its own"
-      )
+    let inner = cycle.compactMap { meantInner($0) }.first
+    return error.fix(
+      inner
+        ?? later.map { step in
+          .init(
+            "break the cycle where the dependency is only used later: declare that parameter with "
+              + "`.provider(\"\(self.name(of: step.edge, in: step.node))\")` in the factory and the "
+              + "service is built on first use")
+        })
   }
 
   /// Returns the fix-it for a decorator that refers to the key that it decorates, and so to itself.

@@ -1,19 +1,15 @@
 import PatchbayDiagnostics
 
-/// The result of looking up one service.
+/// The result of looking up one service; nil if there is an error, which was reported.
 enum FoundService {
   case found(BoundService)
   /// An optional service that no layer defines, or none of a type.
   case absent
-  /// No service; the error was reported.
-  case reported
 }
 
 extension PlanDraft {
   /// Looks up the service that an argument uses, and adds the edge to it.
-  mutating func findService(_ service: ServiceUse, _ use: ParameterUse)
-    -> FoundService
-  {
+  mutating func findService(_ service: ServiceUse, _ use: ParameterUse) -> FoundService? {
     switch service.target {
     case .reference(let key):
       return findKey(key, service.place, use, isOptional: false)
@@ -34,19 +30,19 @@ extension PlanDraft {
         if !bearer.definition.isFaulty {
           report(innerOutsideDecorator(service, bearer.definition))
         }
-        return .reported
+        return nil
       }
       // Without an inner node, an error of its target was already reported.
-      guard let inner = bearer.inner else { return .reported }
+      guard let inner = bearer.inner else { return nil }
       return addEdge(inner, nodes[inner].key, .inner, service.place, use)
     case .tagged:
-      return .reported
+      return nil
     }
   }
 
   private mutating func findKey(
     _ key: Located, _ place: SourcePlace, _ use: ParameterUse, isOptional: Bool
-  ) -> FoundService {
+  ) -> FoundService? {
     let owner = nodes[use.node]
     switch meanings[key.text] {
     case .service(let original):
@@ -56,46 +52,45 @@ extension PlanDraft {
     case .disabled(let index):
       if isOptional { return .absent }
       report(disabledService(key, index, at: place, use), requester: use.node)
-      return .reported
+      return nil
     case .decorator(let index):
       let decorator = definitions.definitions[index]
       report(
         nodes[self.owner(of: use.node)].key == decorator.key
           ? decorator.referenceToItself(place, isShared: sharesText(use.node))
           : decorator.referenceToDecorator(key))
-      return .reported
+      return nil
     case .faulty:
-      return .reported
+      return nil
     case nil:
       // A template is never there, in no environment: that is a mistake, and no absence.
       if isOptional, definitions.templatePlace(key.text) == nil { return .absent }
       let entry = nodes[self.owner(of: use.node)].definition
       reportUnknownService(
-        key, "`\(owner.key)` depends on `\(key.text)`", by: owner.key,
-        as: use.parameter.contract,
+        key, "`\(owner.key)` depends on `\(key.text)`",
         besides: [entry.key, entry.decorates?.text].compactMap(\.self), requester: use.node)
-      return .reported
+      return nil
     }
   }
 
   /// Checks that a node provides the declared type, and adds the edge.
   mutating func addEdge(
     _ target: Int, _ key: String, _ source: Edge.Source, _ place: SourcePlace, _ use: ParameterUse
-  ) -> FoundService {
+  ) -> FoundService? {
     WorkMeter.count(1)
     edges.append(Edge(to: target, source, at: place, for: use))
     // An unknown type was already reported, and may provide anything.
-    guard let entry = nodes[target].knownEntry else { return .reported }
+    guard let entry = nodes[target].knownEntry else { return nil }
     if entry.isAlwaysFresh {
       // A decorator of such a type was reported separately.
       if !nodes[target].isDecorator {
         report(entry.referenceToFreshService(key, at: place, use, self))
       }
-      return .reported
+      return nil
     }
     guard let contract = entry.contractIndex(of: use.parameter.contract) else {
       reportIncompatibleService(target, key, at: place, use)
-      return .reported
+      return nil
     }
     return .found(BoundService(index: target, contract: contract))
   }
@@ -109,10 +104,6 @@ private func innerOutsideDecorator(_ service: ServiceUse, _ owner: Definition) -
       + "nothing",
     at: place, "refers to what a decorator wraps"
   )
-  .fix(
-    place.spelling(
-      yaml: "add `decorates:` with the key to wrap, or refer to a service with `!ref`",
-      swift: "add `.decorates` with the key to wrap, or refer to a service with `.reference`"))
 }
 
 extension PlanDraft {
@@ -140,7 +131,6 @@ extension PlanDraft {
     .note(use.declaration)
     report(error) { error, draft in
       error.fix(draft.candidates(for: contract) { draft.isOwn($0, of: use.node) })
-        .fix(entry?.declaring(contract))
     }
   }
 
@@ -160,15 +150,11 @@ extension PlanDraft {
       at: type.place, "`\(type.text)` does not provide `\(contract)`"
     )
     .label(key.place, "takes the place of `\(key.text)`")
-    .fix("name a type that provides what `\(key.text)` does, or leave out `decorates`")
-    .fix(nodes[target].knownEntry?.declaring(contract))
   }
 
-  /// Returns the services that provide a contract, also through their decorators; the only one also as a
-  /// change of the value in its place.
+  /// Returns the services that provide a contract, also through their decorators.
   func candidates(
-    for contract: TypeName, insteadOf value: ConfigurationValue? = nil,
-    besides isExcluded: (Int) -> Bool
+    for contract: TypeName, besides isExcluded: (Int) -> Bool
   ) -> Diagnostic.FixIt {
     let own = offers[contract]
     // Without services of its own, a child offers those of the parent.
@@ -180,49 +166,14 @@ extension PlanDraft {
     }
     let count = offered.count
     guard count > 0 else {
-      return .init("no service provides `\(contract)`: define one")
+      return .init("no service provides `\(contract)`")
     }
     let names = offered.prefix(5).map { index in
       "`\(nodes[index].key)` (\(nodes[index].place.shortName))"
     }
     let rest = count > 5 ? ", and \(count - 5) more" : ""
     let verb = count == 1 ? "1 service provides" : "\(count) services provide"
-    let message = "\(verb) `\(contract)`: \(names.joined(separator: ", "))\(rest)"
-    guard count == 1, let value, value.isSingleText, value.provenance.via.isEmpty else {
-      return .init(message)
-    }
-    return .init(message, replacing: value.place, with: "!ref \(nodes[offered[0]].key)")
-  }
-}
-
-extension ConfigurationValue {
-  /// Whether it is a text or null, which one word replaces.
-  fileprivate var isSingleText: Bool {
-    switch content {
-    case .scalar: disclosure == .open
-    case .null: place.span.map { !$0.range.isEmpty } ?? false
-    default: false
-    }
-  }
-}
-
-extension CatalogEntry {
-  /// Returns the line that the factory lacks if its product may conform to the requested contract;
-  /// nil if it cannot.
-  ///
-  /// Where the runtime does not know of a conformance, as for a private protocol, the reader has to.
-  func declaring(_ contract: TypeName) -> Diagnostic.FixIt? {
-    guard !product.isExistential,
-      contract.isExistential || contract.isClass && product.isClass
-    else { return nil }
-    let relation = contract.isExistential ? "conforms to" : "is a subclass of"
-    return .init(
-      (contract.conversionTest()(product)
-        ? "`\(product)` \(relation) `\(contract.contractName)`: declare"
-        : "if `\(product)` \(relation) `\(contract.contractName)`, declare")
-        + " that in its factory at "
-        + "\(location), or in its `@Provided` as `as: \(contract.metatype)`",
-      suggestion: ".provides { $0 as \(contract) }")
+    return .init("\(verb) `\(contract)`: \(names.joined(separator: ", "))\(rest)")
   }
 }
 

@@ -25,40 +25,7 @@ extension PlanDraft {
         )
         .asWarning
         .label(place(ofKey: meant), "`\(meant)` is defined here")
-        .fix("did you mean `\(meant)`?", replacing: node.definition.place, with: meant)
-        .fix("if the program asks for it itself, add it to `roots`"))
-    }
-  }
-
-  /// Warns of a tag that a single service has and nothing collects, and that is nearly one that is collected.
-  ///
-  /// A program may collect a tag by itself: without a similar one, nothing is said.
-  func warnOfSimilarTags(into collector: inout DiagnosticCollector) {
-    guard !members.isEmpty else { return }
-    var collected: [String: SourcePlace] = [:]
-    for edge in edges {
-      if case .tagged(let tag) = edge.source, collected[tag] == nil { collected[tag] = edge.place }
-    }
-    guard !collected.isEmpty else { return }
-    let candidates = members.filter { tag, members in
-      members.count == 1 && collected[tag] == nil && nodes[members[0].index].inherited == nil
-    }
-    for (tag, members) in candidates.inStableOrder(by: { $0.key < $1.key }).prefix(
-      Self.mostCompared)
-    {
-      let node = nodes[members[0].index]
-      guard let use = node.definition.tags.first(where: { $0.name.text == tag }),
-        case let near = probableMisspellings(of: tag, in: collected.keys), let meant = near.first
-      else { continue }
-      collector.add(
-        Diagnostic(
-          .similarName,
-          "`\(node.key)` has the tag `\(tag)`, which nothing collects, and which is nearly `\(meant)`",
-          at: use.name.place, "no other service has this tag"
-        )
-        .asWarning
-        .label(collected[meant], "`\(meant)` is collected here")
-        .didYouMean(tag, among: near, at: use.name.place))
+        .fix("did you mean `\(meant)`?", replacing: node.definition.place, with: meant))
     }
   }
 

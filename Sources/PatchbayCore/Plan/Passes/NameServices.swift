@@ -68,9 +68,7 @@ extension PlanDraft {
   private func disabledTarget(_ alias: Alias, _ index: Int) -> Diagnostic {
     let target = alias.target.text
     return disabledService(
-      alias.target, index, "the alias `\(alias.key)` refers to `\(target)`, which is disabled"
-    )
-    .fix("enable `\(target)`, or let the alias refer to another service")
+      alias.target, index, "the alias `\(alias.key)` refers to `\(target)`, which is disabled")
   }
 }
 
@@ -82,7 +80,6 @@ private func circularAlias(_ cycle: [Alias]) -> Diagnostic {
       : "the aliases \(cycle.map(\.key).quoted()) refer to each other, and to no service",
     labels: cycle.map { .init($0.target.place, "`\($0.key)` refers to `\($0.target.text)`") }
   )
-  .fix("let one of them name a service")
 }
 
 /// The meaning of each key of a configuration. Keys are compared by their bytes.

@@ -72,15 +72,10 @@ extension PlanDraft {
       at: name.place, "not provided by `\(entry.name)`"
     )
     .note("`\(entry.name)` provides \(names.quoted()), declared at \(entry.location)")
-    report(error) { error, draft in
-      // A contract that another factory declares may also apply to this product.
-      let contracts = draft.catalog.entries.values.flatMap { $0.contracts.types }
-      let meant = contracts.first { $0.contractName == name.text }
+    report(error) { error, _ in
       let isNew = !(definition.provides ?? []).contains { names.contains($0.text) }
       return error.didYouMean(
-        name.text, among: names, at: name.place, isClosed: isNew && !definition.sharesText
-      )
-      .fix(meant.flatMap(entry.declaring))
+        name.text, among: names, at: name.place, isClosed: isNew && !definition.sharesText)
     }
   }
 }
@@ -97,28 +92,4 @@ struct Offers: Sendable {
   }
 
   mutating func append(_ node: Int, to type: TypeName) { all[type, default: []].append(node) }
-}
-
-// Services that could be found by a type, if their factories declared it.
-extension [PlannedService] {
-  /// Returns the first services whose products could be converted to a type that they do not provide.
-  func convertible(to contract: TypeName, besides key: String? = nil) -> [PlannedService] {
-    let isConvertible = contract.conversionTest()
-    // The runtime searches all conformances once for each type.
-    return prefix(1000).lazy.filter { planned in
-      guard planned.owner == nil, !planned.isDecorator, planned.key != key,
-        let entry = planned.knownEntry
-      else { return false }
-      return entry.contractIndex(of: contract) == nil && isConvertible(entry.product)
-    }.prefix(5).map(\.self)
-  }
-}
-
-extension PlannedService {
-  /// Returns the label of such a service.
-  func undeclaredLabel(_ contract: TypeName) -> Diagnostic.Label {
-    .init(
-      place, "`\(entry.product)` could provide `\(contract)`, but its factory does not declare that"
-    )
-  }
 }

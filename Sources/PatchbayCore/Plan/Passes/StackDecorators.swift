@@ -38,8 +38,7 @@ extension PlanDraft {
         Diagnostic(
           .decoratorTarget, "the decorator `\(node.key)` cannot have a scope of its own",
           at: scope.place.extended(overKey: "scope"), "a decorator lives as long as its target"
-        )
-        .fix("remove `scope` here, or set it at the decorated service"))
+        ))
     }
     switch meanings[target.text] {
     case .service(let original):
@@ -51,14 +50,13 @@ extension PlanDraft {
           "`\(node.key)` decorates the parent's `\(target.text)`, which lives in its scope "
             + "`\(scope)`",
           at: target.place, "kept by a scope of the parent"
-        )
-        .fix("decorate it in the parent, or redefine the key in the child"))
+        ))
     case .decorator: report(decoratedDecorator(target, node.definition))
     case .disabled(let entry): report(disabledTarget(target, entry, node))
     case .faulty: break
     case nil:
       reportUnknownService(
-        target, Self.act(of: node, on: target.text), by: node.key)
+        target, Self.act(of: node, on: target.text))
     }
     node.isFaulty = true
     return nil
@@ -73,15 +71,9 @@ extension PlanDraft {
   private func disabledTarget(
     _ target: Located, _ index: Int, _ decorator: PlannedService
   ) -> Diagnostic {
-    let isExtension = decorator.definition.factory != nil
-    return disabledService(
+    disabledService(
       target, index, "\(Self.act(of: decorator, on: target.text)), which is disabled",
-      "\(isExtension ? "extends" : "decorates") a disabled service"
-    )
-    .fix(
-      isExtension
-        ? "enable `\(target.text)`, or leave the `Extend` out"
-        : "enable `\(target.text)`, or disable `\(decorator.key)` too")
+      "a disabled service")
   }
 
   private func decoratedDecorator(_ target: Located, _ definition: Definition) -> Diagnostic {
@@ -90,22 +82,12 @@ extension PlanDraft {
       return Diagnostic(
         .decoratorTarget, "`\(base)` decorates itself", at: target.place, "the decorator's own key"
       )
-      .fix("name the service that it wraps")
-    }
-    var fixIt: Diagnostic.FixIt?
-    if case .decorator(let index) = meanings[target.text],
-      let original = definitions.definitions[index].decorates?.text
-    {
-      fixIt = .init(
-        "decorate `\(original)` too, and order the two by `priority`",
-        replacing: target.place, with: original)
     }
     return Diagnostic(
       .decoratorTarget, "`\(base)` decorates `\(target.text)`, which is a decorator itself",
       at: target.place, "a decorator, not a service"
     )
     .label(place(ofKey: target.text), "`\(target.text)` is a decorator itself")
-    .fix(fixIt)
   }
 }
 

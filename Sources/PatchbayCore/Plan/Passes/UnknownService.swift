@@ -1,16 +1,19 @@
 import PatchbayDiagnostics
 
 extension PlanDraft {
-  /// Reports a key that no layer defines, or that a layer removed. `use` is the beginning of the message, such
-  /// as `` `a` depends on `b` ``; `user` depends on the key; `own` are keys that are not proposed, because
-  /// the service would then depend on itself.
+  /// Reports a key that no layer defines, or that a layer removed.
+  ///
+  /// - Parameters:
+  ///   - reference: The key.
+  ///   - sentence: The beginning of the message, such as `` `a` depends on `b` ``.
+  ///   - own: Keys that are not proposed, because the service would then depend on itself.
+  ///   - requester: The service that needs the key, to which the path of requests leads.
   mutating func reportUnknownService(
-    _ reference: Located, _ use: String, by user: String? = nil, as contract: TypeName? = nil,
-    besides own: [String] = [], requester: Int? = nil
+    _ reference: Located, _ sentence: String, besides own: [String] = [], requester: Int? = nil
   ) {
     let key = reference.text
     if let removal = definitions.removed[key] {
-      return report(removedService(reference, removal, by: user), requester: requester)
+      return report(removedService(reference, removal, sentence), requester: requester)
     }
     let template = definitions.templatePlace(key)
     let label =
@@ -19,7 +22,8 @@ extension PlanDraft {
       : catalog.entries[key] != nil
         ? "the name of a type, and not the key of a service" : Self.unknownLabel
     let error = Diagnostic(
-      .unknownService, "\(use), which \(template == nil ? "no layer defines" : "is a template")",
+      .unknownService,
+      "\(sentence), which \(template == nil ? "no layer defines" : "is a template")",
       at: reference.place, label
     )
     .note(searchedLayers)
@@ -28,10 +32,6 @@ extension PlanDraft {
       let elsewhere = draft.definitions.definitionsElsewhere(key)
       if !elsewhere.isEmpty { return draft.defined(error, elsewhere) }
       if let template { return error.extending(template: key, at: template) }
-      if draft.catalog.entries[key] != nil {
-        return error.fix(draft.typeInsteadOfKey(reference, as: contract, besides: own))
-      }
-      if let inner = draft.innerInsteadOfKey(reference) { return error.fix(inner) }
       return draft.naming(error, reference, besides: own)
     }
   }
@@ -54,64 +54,25 @@ extension PlanDraft {
   private func naming(
     _ error: Diagnostic, _ reference: Located, besides own: [String]
   ) -> Diagnostic {
-    let (key, own) = (reference.text, Set(own))
-    let sectionless = ["services.", "service."].first { key.hasPrefix($0) }
-      .map { String(key.dropFirst($0.utf8.count)) }
-    let near =
-      sectionless.flatMap { place(ofKey: $0) == nil || own.contains($0) ? nil : [$0] }
-      ?? nearMisses(
-        of: key,
-        in: meanings.all.compactMap { key, meaning in
-          if case .decorator = meaning { nil } else { own.contains(key.text) ? nil : key.text }
-        })
-    // An alias or a decorator, which are named before tags are collected, cannot take a list.
-    if near.isEmpty, members[key] != nil {
-      return error.fix(
-        "`\(key)` is a tag: `!tagged \(key)` is the list of the services that have it")
-    }
+    let near = nearMisses(
+      of: reference.text,
+      in: meanings.all.compactMap { key, meaning in
+        if case .decorator = meaning { nil } else { own.contains(key.text) ? nil : key.text }
+      })
     return error.label(near.first.flatMap { place(ofKey: $0) }, "a similar key is defined here")
       .fix(
         .didYouMean(anyOf: near, replacing: reference.place.span, writing: ScalarText.written))
   }
 
-  /// Returns the fix-it for the key of a decorator and `.inner`, as another container names what it wraps; nil for
-  /// any other key.
-  private func innerInsteadOfKey(_ reference: Located) -> Diagnostic.FixIt? {
-    guard reference.text.hasSuffix(".inner") else { return nil }
-    // `.inner` alone is short for the key of the decorator itself.
-    if reference.text == ".inner" {
-      return .init("what a decorator wraps is `!inner`", replacing: reference.place, with: "!inner")
-    }
-    guard case .decorator(let index) = meanings[String(reference.text.dropLast(6))],
-      let target = definitions.definitions[index].decorates
-    else { return nil }
-    return .writeInner(reference.place, for: target.text, isShared: true)
-  }
-
-  /// Returns the fix-it for a type's name in place of a service's key: the services of that type.
-  private func typeInsteadOfKey(
-    _ reference: Located, as contract: TypeName?, besides own: [String]
-  ) -> Diagnostic.FixIt? {
-    let type = reference.text
-    if let contract, let entry = catalog.entries[type], entry.contractIndex(of: contract) == nil {
-      let fitting = candidates(for: contract) { own.contains(nodes[$0].key) }
-      return .init("`\(type)` does not provide `\(contract)`; \(fitting.message)")
-    }
-    return service(insteadOfType: type, at: reference.place, besides: own) { $0 }
-  }
-
   private func removedService(
-    _ reference: Located, _ removal: Origin, by user: String?
+    _ reference: Located, _ removal: Origin, _ sentence: String
   ) -> Diagnostic {
-    let user = user.map { "`\($0)` depends on" } ?? "something refers to"
-    let optional = reference.place.spelling(yaml: "!optional", swift: ".optional")
-    return Diagnostic(
+    Diagnostic(
       .removedService,
-      "\(user) `\(reference.text)`, which the layer `\(definitions.layers[removal.layer])` removes",
+      "\(sentence), which the layer `\(definitions.layers[removal.layer])` removes",
       at: reference.place, "still refers to `\(reference.text)`"
     )
     .label(removal.place, "removed here")
-    .fix("change the reference in that layer too, or write `\(optional)` where it may be missing")
     .requested(reference.text, at: nil)
   }
 

@@ -286,7 +286,6 @@ struct ChildDecoratorTests {
         error[decorator-target]: `politely` decorates the parent's `plain`, which lives in its scope \
         `request`
          --> T/T.swift:5: kept by a scope of the parent
-        help: decorate it in the parent, or redefine the key in the child
         """)
   }
 }

@@ -164,7 +164,7 @@ struct RequestArgumentTests {
         "runtime-arguments: the argument `teacher` of `wants` cannot be `teacher`: each request "
           + "gives it `name` and `subject`",
         "missing-argument: `Wants` needs the argument `teacher`, which `wired` does not give; "
-          + "`autowire` can give none of the services that provide `Teacher`",
+          + "`autowire` can give no `Teacher`",
         "runtime-arguments: `kept` cannot have the scope `graph`: each request gives it `name` and "
           + "`subject`",
         "runtime-arguments: the argument `name` of `given` is given by each request, and not by a "

@@ -110,9 +110,6 @@ struct WeakScopeTests {
         error[unknown-scope]: `greeter` cannot have the scope `weak`: `any Greeter` is no class
          --> App/Main.swift:2: only an instance of a class can be held
           = note: `closure of greeter` is declared at App/Main.swift:1
-        help: let the factory make the class itself, and add `.provides { $0 as any Greeter }`; a \
-        single protocol can inherit from `AnyObject` instead
-        help: make it a singleton or a transient
         """)
     let container = try Container {
       Provide("greeter", as: Plain.self) { Plain() }.provides { $0 as any Greeter }.scope(.weak)
