@@ -49,7 +49,7 @@ extension ExampleDiagnostics {
        ::: Config/services.yaml:9:13
         |
       9 |       size: 8
-        |             - overrides this valid value
+        |             - overrides this value
         |
         = note: `ConnectionPool.size` is declared `Int` (default 4) at Sources/App/Catalog.swift:14
         = note: layer order, later wins: services.yaml < services.production.yaml

@@ -73,7 +73,7 @@ package enum ExampleDiagnostics {
       "the argument `size` of `pool` must be a whole number, found the text `twelve`",
       at: overlay.span(4, "twelve"), "expected `Int`"
     )
-    .label(base.span(9, "8"), "overrides this valid value")
+    .label(base.span(9, "8"), "overrides this value")
     .note("`ConnectionPool.size` is declared `Int` (default 4) at Sources/App/Catalog.swift:14")
     .note("layer order, later wins: services.yaml < services.production.yaml")
     .fix(

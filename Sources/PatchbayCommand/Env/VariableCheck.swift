@@ -91,7 +91,7 @@ extension DotEnvFile {
         at: assignment.span,
         first.pattern == nil ? "expected `\(first.type)`" : "does not fit"
       )
-      .note(ScalarCorrection.unshownFact(assignment.value, for: String.self))
+      .note(ScalarCorrection.unshownFact(assignment.value))
       .readers(refusing.prefix(Self.mostReaders)))
   }
 

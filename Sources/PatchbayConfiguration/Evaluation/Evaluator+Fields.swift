@@ -202,15 +202,13 @@ extension Evaluator {
       // What is wrong may be in the value of a `$(…)`, which has another place.
       let meant =
         InterpolationTemplate.mayHoldReferences(layered.node)
-        ? []
-        : ScalarCorrection.all(of: scalar.text, for: Value.self).filter { parse($0.text) != nil }
-      // One correction, or the readings of a number with a leading 0.
-      let isNumber = Value.self == Int.self
+        ? nil : ScalarCorrection.meant(by: scalar.text, for: Value.self)
       report(
         wrongText(
           scalar.text, value, layered,
-          isNumber && Scalars.isInteger(scalar.text) ? Int.expectationWithRange : expected,
-          isNumber ? meant : Array(meant.prefix(1)), for: Value.self))
+          Value.self == Int.self && Scalars.isInteger(scalar.text)
+            ? Int.expectationWithRange : expected,
+          meant.flatMap { parse($0) == nil ? nil : $0 }))
     case .unknown(let text):
       guard let reader = TextReader(Value.self) else { return nil }
       unknownUses += UnknownUse.all(
@@ -223,7 +221,7 @@ extension Evaluator {
       guard let known = value.withDefaults else { return nil }
       if case .scalar(let scalar) = known.content {
         if let result = parse(scalar.text) { return result }
-        report(wrongText(scalar.text, known, layered, expected, for: Value.self))
+        report(wrongText(scalar.text, known, layered, expected))
       } else {
         report(.wrongKind(layered.node, subject.description, mustBe: expected))
       }
@@ -234,7 +232,7 @@ extension Evaluator {
 
   private func wrongText(
     _ text: String, _ value: ConfigurationValue, _ layered: LayeredValue, _ expected: String,
-    _ meant: [(text: String, message: String)] = [], for type: Any.Type
+    _ meant: String? = nil
   ) -> Diagnostic {
     let isShown = value.disclosure == .open && text.utf8.count <= 64
     return Diagnostic(
@@ -244,8 +242,9 @@ extension Evaluator {
       at: value.place, "expected \(expected)"
     )
     .labels(value.provenance.via.map { .init($0, "used here") })
-    .note(value.disclosure == .open ? nil : ScalarCorrection.unshownFact(text, for: type))
-    .fixes(
-      isShown ? meant.map { .init($0.message, replacing: value.place, with: $0.text) } : [])
+    .note(value.disclosure == .open ? nil : ScalarCorrection.unshownFact(text))
+    .fix(
+      isShown
+        ? meant.map { .init("write `\($0)`", replacing: value.place, with: $0) } : nil)
   }
 }

@@ -88,11 +88,7 @@ private func decodeInteger<Integer: FixedWidthInteger>(
   if Scalars.isInteger(scalar.text) {
     throw ValueMismatch(type.expectationWithRange, type: type, value: value)
   }
-  throw ValueMismatch(
-    expected, type: type, value: value,
-    replacements: ScalarCorrection.all(of: scalar.text, for: type).filter {
-      Scalars.isInteger($0.text)
-    })
+  throw ValueMismatch(expected, type: type, value: value)
 }
 
 private func decodeReadable<Readable: ConfigurationDecodable>(
@@ -120,7 +116,7 @@ private func scalar<Value>(
   }
   if let result = read(scalar.text) { return result }
   var mismatch = ValueMismatch(expected, type: type, value: value, legalTexts: legal)
-  let meant = ScalarCorrection.all(of: scalar.text, for: type).first { read($0.text) != nil }
-  mismatch.replacements = meant.map { [$0] } ?? []
+  mismatch.replacement = ScalarCorrection.meant(by: scalar.text, for: type)
+    .flatMap { read($0) == nil ? nil : $0 }
   throw mismatch
 }

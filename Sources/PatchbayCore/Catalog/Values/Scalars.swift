@@ -57,16 +57,6 @@ package enum Scalars {
     parts(of: text).map { !$0.hasLeadingZero } ?? false
   }
 
-  /// Returns what may be meant by digits behind a leading 0: an octal number, if it can be one, and a
-  /// decimal one; nil for any other text.
-  static func readings(ofLeadingZero text: String) -> (octal: String?, decimal: String)? {
-    guard let parts = parts(of: text), parts.hasLeadingZero else { return nil }
-    let rest = parts.digits.drop { $0 == "0" }
-    let digits = rest.isEmpty ? "0" : String(rest)
-    let isOctal = digits.utf8.allSatisfy { $0 < UInt8(ascii: "8") }
-    return (isOctal ? "\(parts.sign)0o\(digits)" : nil, parts.sign + digits)
-  }
-
   /// Reads a number: decimal with exponent, `.inf`, `-.inf` and `.nan`, with `_` between digits.
   static func floatingPoint<Number: BinaryFloatingPoint & LosslessStringConvertible>(
     _ text: String

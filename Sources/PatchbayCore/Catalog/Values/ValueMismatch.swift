@@ -8,8 +8,8 @@ struct ValueMismatch: Error {
   var type: TypeName
   /// The invalid value: the declared one, or a part of it.
   var value: ConfigurationValue
-  /// The valid values that may be meant, if they can be determined.
-  var replacements: [(text: String, message: String)] = []
+  /// The valid value that was meant, if it can be determined.
+  var replacement: String?
   /// Names to choose from, for near misses.
   var legalTexts: [String] = []
   /// A sentence that replaces "must be …, found …", for shapes that the type itself rejected.
@@ -20,20 +20,18 @@ struct ValueMismatch: Error {
   var element: Int?
   /// Whether the invalid value is the default of a variable.
   var isOfDefault = false
-  /// A note on how to improve the message.
+  /// A note on how the text is read.
   var note: String?
 
   init(
     _ expected: String,
     type: Any.Type,
     value: ConfigurationValue,
-    replacements: [(text: String, message: String)] = [],
     legalTexts: [String] = []
   ) {
     self.expected = expected
     self.type = TypeName(type)
     self.value = value
-    self.replacements = replacements
     self.legalTexts = legalTexts
   }
 
@@ -63,7 +61,7 @@ struct ValueMismatch: Error {
     guard unknownKey == nil, element == nil || reason == nil, value.disclosure != .open,
       case .scalar(let scalar) = value.content
     else { return nil }
-    return ScalarCorrection.unshownFact(scalar.text, for: type.type)
+    return ScalarCorrection.unshownFact(scalar.text)
   }
 
   /// Returns what is wrong with a value, such as ``the argument `size` of `pool` ``, of which `whole` is all.
@@ -151,7 +149,6 @@ extension ValueMismatch {
       && context.debugDescription.hasPrefix("Cannot initialize \(type) from invalid"):
       // Swift's own text, if the type provides none.
       self.init("one of the values of `\(TypeName(type))`", type: type, value: value)
-      note = "where `\(TypeName(type))` conforms to `CaseIterable`, this message lists its values"
     case .keyNotFound(let key, _):
       self.init("", type: type, value: value)
       reason = "the field `\(key.stringValue)` is missing"

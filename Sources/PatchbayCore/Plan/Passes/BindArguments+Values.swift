@@ -80,7 +80,7 @@ extension PlanDraft {
       .note(isOverriding ? "layer order, later wins: \(layers)" : nil)
       .note(mismatch.note)
       .note(mismatch.unshownFact)
-      .fixes(reference == nil ? mismatch.fixIts(at: place, isShared: sharesText(use.node)) : [])
+      .fix(reference == nil ? mismatch.fixIt(at: place, isShared: sharesText(use.node)) : nil)
     // A value that overrides a secret is one too, even if its own line does not mark it.
     if mismatch.value.disclosure == .secret { place.span?.hide() }
     return diagnostic
@@ -88,21 +88,7 @@ extension PlanDraft {
 
   func origins(of provenance: Provenance, _ use: ParameterUse) -> [Diagnostic.Label] {
     provenance.via.map { .init($0, "used here for `\(use.parameter.name)`") }
-      + provenance.overridden.map { origin in
-        let isValid = use.parameter.accepts(textAt: origin)
-        return .init(origin.place, "overrides this \(isValid ? "valid " : "")value")
-      }
-  }
-}
-
-extension ParameterSignature {
-  /// Whether an overridden value would have been valid: then the overriding one is the error.
-  fileprivate func accepts(textAt origin: Origin) -> Bool {
-    guard let span = origin.place.span, !span.isRedacted, let decode = rules.decode,
-      span.range.upperBound <= span.file.bytes.count
-    else { return false }
-    let text = String(decoding: span.file.bytes[span.range], as: UTF8.self)
-    return (try? decode(ConfigurationValue(.scalar(.init(text)), Provenance(origin)))) != nil
+      + provenance.overridden.map { .init($0.place, "overrides this value") }
   }
 }
 
@@ -112,76 +98,18 @@ extension ValueMismatch {
     return type.type == Never.self ? "expected \(expected)" : "expected `\(type)`"
   }
 
-  fileprivate func fixIts(at place: SourcePlace, isShared: Bool) -> [Diagnostic.FixIt] {
-    // An edit would replace all elements.
-    if element != nil {
-      return value.disclosure == .open ? replacements.map { .init($0.message) } : []
-    }
-    guard value.disclosure == .open, !replacements.isEmpty else {
-      return [fixIt(at: place, isShared: isShared)].compactMap(\.self)
-    }
-    return replacements.map { .init($0.message, replacing: place, with: $0.text) }
-  }
-
-  /// Returns the fix of `color: #fff`, where a comment takes the place of the value; nil without a comment.
-  private static func comment(behind place: SourcePlace) -> Diagnostic.FixIt? {
-    guard let span = place.span else { return nil }
-    let rest = span.file.bytes[span.range.upperBound...].drop { $0 == 0x20 || $0 == 0x09 }
-    return rest.first == UInt8(ascii: "#")
-      ? .init("`#` begins a comment: a value with it is written in quotes") : nil
-  }
-
-  private func fixIt(at place: SourcePlace, isShared: Bool) -> Diagnostic.FixIt? {
+  fileprivate func fixIt(at place: SourcePlace, isShared: Bool) -> Diagnostic.FixIt? {
     if let unknownKey { return .didYouMean(unknownKey.name, among: legalTexts, at: place) }
-    if expected == "a list", value.disclosure == .external, case .scalar = value.content {
-      return .init(
-        "what comes from outside is one text: write the list here with a `$(env:…)` for each item, or "
-          + "one `$(env:…)` alone, whose text has commas between the items")
+    // An edit would replace all elements.
+    guard element == nil, value.disclosure == .open, case .scalar(let scalar) = value.content else {
+      return nil
     }
-    if case .null = value.content, let comment = Self.comment(behind: place) { return comment }
-    guard case .scalar(let scalar) = value.content else { return nil }
-    if expected == "a map" {
-      return value.disclosure == .external
-        ? .init(
-          "what comes from outside is one text: write the map here with a `$(env:…)` for each value"
-        )
-        : .init("a map has a key for each value", suggestion: "{ <key>: <value> }")
-    }
-    guard value.disclosure == .open else { return nil }
-    if expected == "a list", !scalar.isQuoted, scalar.text.hasPrefix("-") {
-      return Self.spaceAfterDash(at: place)
+    if let replacement {
+      return .init("write `\(replacement)`", replacing: place, with: replacement)
     }
     // A value from `$(…)` may be used elsewhere, where its type is valid.
     let isOwn = value.provenance.via.isEmpty && !isShared
-    if expected == "a list", isOwn, scalar.isPlainWord {
-      return .init("make it a list of one", replacing: place, with: "[\(scalar.text)]")
-    }
     return .didYouMean(scalar.text, among: legalTexts, at: place, isClosed: isOwn)
-  }
-
-  /// Returns the fix-it for a list whose items begin with a dash and no space, which YAML reads as
-  /// text.
-  private static func spaceAfterDash(at place: SourcePlace) -> Diagnostic.FixIt {
-    var edits: [TextEdit] = []
-    if let span = place.span,
-      span.start.line == span.file.lineColumn(at: span.range.upperBound).line,
-      span.file.bytes[span.range].first == UInt8(ascii: "-"),
-      span.file.bytes[..<span.range.lowerBound].last(where: { $0 != 0x20 }) == 0x0A
-    {
-      let end = span.range.lowerBound + 1
-      edits = [TextEdit(SourceSpan(span.file, end..<end), " ")]
-    }
-    return .init("an item of a list begins with a dash and a space", edits: edits)
-  }
-}
-
-extension ConfigurationValue.Scalar {
-  /// Whether the text is the same between the brackets of a list.
-  fileprivate var isPlainWord: Bool {
-    !isQuoted && !text.isEmpty
-      && text.unicodeScalars.allSatisfy {
-        $0.properties.isAlphabetic || "0"..."9" ~= $0 || "._-".unicodeScalars.contains($0)
-      }
   }
 }
 

@@ -60,23 +60,6 @@ struct ScalarReadingTests {
   }
 
   @Test(
-    "digits behind a leading 0 are an octal number or a decimal one",
-    arguments: [
-      ("0644", ["0o644", "644"]), ("-0644", ["-0o644", "-644"]), ("+07", ["+0o7", "+7"]),
-      ("00644", ["0o644", "644"]), ("0_644", ["0o644", "644"]), ("089", ["89"]),
-      ("00", ["0o0", "0"]), ("0", []), ("0x10", []), ("0o17", []), ("0.5", []), ("0644x", []),
-      ("twelve", []),
-    ])
-  func leadingZero(_ text: String, _ meant: [String]) {
-    do throws(ValueMismatch) {
-      _ = try read(.text(text), as: Int.self)
-      #expect(meant.isEmpty)
-    } catch {
-      #expect(error.replacements.map(\.text) == meant)
-    }
-  }
-
-  @Test(
     "a floating-point number is read",
     arguments: [
       ("1.5", 1.5), ("-2e3", -2000), (".inf", .infinity), ("-.inf", -.infinity), ("1_0.5", 10.5),
@@ -114,6 +97,22 @@ struct ScalarReadingTests {
     ])
   func noDurations(_ text: String) {
     #expect(throws: ValueMismatch.self) { try read(.text(text), as: Duration.self) }
+  }
+
+  @Test(
+    "for the words of another format and a number without a unit, the text to write is known",
+    arguments: [
+      ("Yes", "true"), ("off", "false"), ("TRUE", "true"), ("1", nil), ("y", nil),
+    ])
+  func words(_ text: String, _ meant: String?) {
+    let error = #expect(throws: ValueMismatch.self) { try read(.text(text), as: Bool.self) }
+    #expect(error?.replacement == meant)
+  }
+
+  @Test(arguments: [("30", "30s"), ("1.5", "1.5s"), ("5 minutes", nil), ("1m30s", nil)])
+  func unit(_ text: String, _ meant: String?) {
+    let error = #expect(throws: ValueMismatch.self) { try read(.text(text), as: Duration.self) }
+    #expect(error?.replacement == meant)
   }
 }
 
