@@ -62,7 +62,7 @@ struct WorkerCheckTests {
     #expect(code == ExitCode.invalidConfiguration)
     #expect(
       recorder.result.replacing(folder.path + "/", with: "") == """
-        services.yaml:12:7: error: 'queue' was asked for as 'MemoryQueue', but provides 'BrokerQueue' and 'any Queue' (found in the environment 'staging') [type-mismatch-at-resolve]; ask for one of these types
+        services.yaml:12:7: error: 'queue' was asked for as 'MemoryQueue', but provides 'BrokerQueue' and 'any Queue' (found in the environment 'staging') [type-mismatch-at-resolve]
         services.yaml:13:27: error: 'jobHandler' lives in the scope 'job', and this definition makes a singleton of it (found in the environment 'staging') [scope-dropped]; write 'scope: job'; where another lifetime is meant, write '!replace' before the entry
         worker.env:1:1: error: the environment variable 'DB_PASSWORD' is empty [missing-environment-variable]; set it, or write '$(env:DB_PASSWORD:-)' where a text or list may be empty, and '$(env:DB_PASSWORD:-null)' for an optional; the default after '??' is only for one that is not set
         worker.env:2:1: error: the environment variable 'POOL_SIZE' must be a whole number (the value is not shown) [argument-type]

@@ -61,7 +61,6 @@ struct RequestsTests {
           |             ^^^^ built by the factory `Values`
          ::: App/Main.swift:9: requested by the program
           = note: the factory is declared at PatchbayTests/TableCatalog.swift:40
-        help: ask for one of these types, or add `.provides { $0 as any Leaf }` to the factory, or `as: (any Leaf).self` to its `@Provided`
         """)
   }
 
