@@ -146,7 +146,12 @@ extension EntryReader {
       if value.shape != .nothing { definition.endsPlace = keyPlace() }
     case .after: definition.after = evaluator.namesField(value) ?? []
     case .deprecated: definition.deprecated = evaluator.textField(value)
-    case .description: definition.summary = evaluator.textField(value)?.text
+    case .description:
+      if let span = evaluator.spanOfText(value) {
+        definition.setSummary(in: span)
+      } else {
+        definition.summary = evaluator.textField(value)?.text
+      }
     // ``effective(_:)`` follows the name; here only its shape is checked.
     case .extends: _ = evaluator.nameField(value, "a template or service")
     case .tags: definition.tags = tags(value)

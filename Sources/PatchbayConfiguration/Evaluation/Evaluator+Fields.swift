@@ -105,11 +105,20 @@ extension Evaluator {
 
   /// Returns a text of one layer that needs no evaluation; nil for any other value.
   private func plainText(_ layered: LayeredValue) -> Located? {
+    guard isPlainText(layered) else { return nil }
+    return Located(layered.node.text, Provenance(layered.origin))
+  }
+
+  private func isPlainText(_ layered: LayeredValue) -> Bool {
     let node = layered.node
-    guard layered.isPlain, node.kind == .scalar, !node.isNothing,
-      !InterpolationTemplate.mayHoldReferences(node)
-    else { return nil }
-    return Located(node.text, Provenance(layered.origin))
+    return layered.isPlain && node.kind == .scalar && !node.isNothing
+      && !InterpolationTemplate.mayHoldReferences(node)
+  }
+
+  /// Returns the place of a text of one layer that a file contains as it is; nil for any other value.
+  func spanOfText(_ layered: LayeredValue) -> SourceSpan? {
+    guard isPlainText(layered) else { return nil }
+    return layered.node.textSpan
   }
 
   private func undisclosable(_ value: ConfigurationValue, _ expected: String) -> Diagnostic {

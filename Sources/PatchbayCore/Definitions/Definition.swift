@@ -14,8 +14,7 @@ package struct Definition: Sendable {
   package var argumentsPlace: SourcePlace?
   /// The tags by which `!tagged` finds it.
   package var tags: [TagUse] = []
-  /// The description of the service, for readers and tools.
-  package var summary: String?
+  private var summaryText: SummaryText?
   /// Whether omitted service parameters are filled by type.
   package var autowire: Bool = false
   /// Whether it is built when the container starts.
@@ -43,6 +42,27 @@ package struct Definition: Sendable {
 
   /// The place of the key that it defines.
   package var place: SourcePlace { provenance.place }
+
+  /// The description of the service, for readers and tools.
+  package var summary: String? {
+    get {
+      switch summaryText {
+      case .text(let text): text
+      case .span(let span): String(decoding: span.file.bytes[span.range], as: UTF8.self)
+      case nil: nil
+      }
+    }
+    set { summaryText = newValue.map { .text($0) } }
+  }
+
+  /// Sets the description to a part of a file.
+  package mutating func setSummary(in span: SourceSpan) { summaryText = .span(span) }
+
+  /// A description. A load copies none out of its file, because only a model shows them.
+  private enum SummaryText: Sendable {
+    case text(String)
+    case span(SourceSpan)
+  }
 
   private struct Rare: Sendable {
     var scope: Located?

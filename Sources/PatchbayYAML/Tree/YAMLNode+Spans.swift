@@ -49,6 +49,12 @@ extension YAMLNode {
     return isVerbatim ? Int(record.first) : nil
   }
 
+  /// The span of a scalar's text if the file contains it verbatim, as for ``textOffset``.
+  package var textSpan: SourceSpan? {
+    guard let start = textOffset else { return nil }
+    return SourceSpan(tree.file, start..<start + textCount)
+  }
+
   /// The span of the YAML tag; nil if none was written.
   package var tagSpan: SourceSpan? {
     let record = record
