@@ -10,7 +10,8 @@ final class RequestScopes: HTTPApplication {
   func respond(to request: HTTPRequest) -> HTTPResponse {
     do {
       return try ThreadExecutor.run { [resolver] in
-        try await resolver.withScope(.request) { try $0.resolve(.router).respond(to: request) }
+        // Only the overlay that wires this type declares the scope, so that the program's requests do not name it.
+        try await resolver.withScope("request") { try $0.resolve(.router).respond(to: request) }
       }
     } catch {
       Console.printError("\(request.method) \(request.path): \(error)")

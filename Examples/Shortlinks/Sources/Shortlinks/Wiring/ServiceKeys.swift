@@ -14,12 +14,7 @@ extension ServiceKey where Service == any HTTPApplication {
   static let router: Self = "router"
 }
 
-extension ScopeName {
-  /// One opening for each HTTP request.
-  static let request: Self = "request"
-}
-
 extension Requests {
   /// What the program requests. `check` compares it with each environment.
-  static let program = Requests(.server, .router, scopes: [.request])
+  static let program = Requests(.server)
 }
