@@ -184,7 +184,7 @@ import Testing
     #expect(
       load.helps == [
         "a default follows `:-`, or `??` where an empty text counts; was `$(env:A:-d)` meant?",
-        "set it, or give a default: `$(env:NAME:-default)`",
+        "set it, or give a default: `$(env:A-d:-default)`",
       ])
   }
 

@@ -147,7 +147,7 @@ extension Evaluator {
           .fix(
             evaluator.missingSecrets.contains(name)
               ? "set it where the program is started: a default would write a secret into the file"
-              : "set it, or give a default: `$(env:NAME:-default)`")
+              : "set it, or give a default: `$(env:\(name):-default)`")
       }
     }
     for name in requiredParameters.names {

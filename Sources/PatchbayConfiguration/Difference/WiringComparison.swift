@@ -231,6 +231,7 @@ extension WiringComparison {
   }
 
   private mutating func compareTags() {
+    let reordered = reorderedServices
     for name in Set(old.tags.keys).union(new.tags.keys).sortedTexts {
       let (before, after) = (old.tags[ExactText(name)] ?? [], new.tags[ExactText(name)] ?? [])
       // A service that is new or gone is said where it is.
@@ -241,21 +242,27 @@ extension WiringComparison {
         priority(of: $0, in: name, old) != priority(of: $0, in: name, new)
       }
       add(
-        Set(stayed) == Set(remained) && isOrderSeen ? .order : .value, .tag, name,
+        Set(stayed) == Set(remained) && !reordered.isDisjoint(with: remained.map { ExactText($0) })
+          ? .order : .value, .tag, name,
         from: Self.listed(before), to: Self.listed(after),
         at: (moved ?? after.first).flatMap { new.service($0)?.tag(name)?.place })
     }
   }
 
-  /// Whether a service gets the same services in another order, and not in a dictionary.
-  private var isOrderSeen: Bool {
-    new.services.contains { service in
-      let before = old.service(service.key)?.dependencies ?? [:]
-      return service.dependencies.contains { label, keys in
-        let other = before[label] ?? []
-        return other.filter(keys.contains) != keys.filter(other.contains)
+  /// The services that another one gets in another order than before, and not in a dictionary.
+  private var reorderedServices: Set<ExactText> {
+    var reordered: Set<ExactText> = []
+    for service in new.services {
+      guard let before = old.service(service.key)?.dependencies else { continue }
+      for (label, keys) in service.dependencies {
+        guard let other = before[label], other != keys else { continue }
+        let stayed = Set(keys).intersection(other)
+        if other.filter(stayed.contains) != keys.filter(stayed.contains) {
+          reordered.formUnion(stayed)
+        }
       }
     }
+    return reordered
   }
 
   private static func listed(_ names: [String]) -> String {

@@ -23,7 +23,7 @@ struct MissingVariableTests {
     #expect(try Self.helps(nested) == ["set it, or `KEY`, whose default reads it"])
     // Elsewhere it is needed in any case.
     let both = "words: ['$(env:KEY:-$(env:KEY_FILE))', '$(env:KEY_FILE)']"
-    let always = ["set it, or give a default: `$(env:NAME:-default)`"]
+    let always = ["set it, or give a default: `$(env:KEY_FILE:-default)`"]
     #expect(try Self.helps(both) == always)
     // So is one that a parameter reads, which may be used elsewhere, too.
     let parameter = "parameters: { p: $(env:KEY_FILE) }"
@@ -54,7 +54,7 @@ struct MissingVariableTests {
         """
         error[missing-environment-variable]: 3 environment variables are missing
         \(rows)
-        help: `POOL_SIZE`: set it, or give a default: `$(env:NAME:-default)`
+        help: `POOL_SIZE`: set it, or give a default: `$(env:POOL_SIZE:-default)`
 
         """))
     #expect(
@@ -63,6 +63,23 @@ struct MissingVariableTests {
         \(rows)
         s.yaml:4:14: error: no factory is registered for the type name 'Unknown' [unknown-type]
         """)
+  }
+
+  @Test("A block has as many rows as a report has diagnostics, and one help for all")
+  func manyRows() throws {
+    let words = (1...150).map { "'$(env:V\($0))'" }.joined(separator: ", ")
+    let yaml = "services: { b: { type: Shapes, arguments: { words: [\(words)] } } }"
+    let error = try #require(throws: DiagnosticsError.self) {
+      try ServiceConfiguration(.bytes(Array(yaml.utf8), name: "s.yaml")).plan(catalog: .table)
+    }
+    let lines = "\(error)".split(separator: "\n")
+    #expect(lines.count == 102)
+    #expect(
+      lines[0] == "error: 150 environment variables are missing [missing-environment-variable]")
+    #expect(lines[101] == "  and 50 more")
+    let report = TerminalRenderer().render(error.diagnostics)
+    let help = "help: set it, or give a default: `$(env:NAME:-default)`"
+    #expect(report.split(separator: "\n").filter { $0.hasPrefix("help") } == [Substring(help)])
   }
 
   @Test("and `env` says so", arguments: ["table", "json", "dotenv"])

@@ -6,7 +6,7 @@ import Testing
 @testable import PatchbayConfiguration
 
 @Suite("A default that is written is no difference, and a secret and a tag are said as they are")
-struct SaidAsItIsTests {
+struct DifferenceTextTests {
   private struct Leaf: Sendable {}
   private struct Box: Sendable {}
 
@@ -98,5 +98,23 @@ struct SaidAsItIsTests {
     let found = try Self.difference(
       "\(first), \(second), \(collector)", "\(first), \(ranked), \(collector)")
     #expect(found == "\(mark) tag h: m, n → n, m")
+  }
+
+  @Test("and a list that sees the order of one tag does not make another one break")
+  func tagOfDictionary() throws {
+    func services(_ priority: Int) -> String {
+      """
+      m: { type: Leaf, tags: [a] }, n: { type: Leaf, tags: { a: { priority: \(priority) } } },
+      o: { type: Leaf, tags: [z] }, p: { type: Leaf, tags: { z: { priority: \(priority) } } },
+      b: { type: Board, arguments: { things: !tagged a } }, r: { type: Rows, arguments: { things: !tagged z } }
+      """
+    }
+    let found = WiringDifference(
+      from: ComparedWiring(try Self.model(services(0))),
+      to: ComparedWiring(try Self.model(services(5))))
+    #expect(
+      found.rows.map { "\($0.mark) \($0.name): \($0.text)" } == [
+        "! tag z: o, p → p, o", "~ tag a: m, n → n, m",
+      ])
   }
 }
