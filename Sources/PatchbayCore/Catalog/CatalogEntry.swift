@@ -14,8 +14,8 @@ package final class CatalogEntry: Sendable {
 
   /// Builds one product; the arguments are in the order of the parameters.
   enum Maker: Sendable {
-    case immediate(@Sendable ([SuppliedArgument]) throws -> AnyBox)
-    case awaited(@Sendable ([SuppliedArgument]) async throws -> AnyBox)
+    case immediate(@Sendable (inout ArgumentCursor) throws -> AnyBox)
+    case awaited(@Sendable (ArgumentCursor) async throws -> AnyBox)
   }
 
   /// An instance that the program made, and that is to be injected or notified.

@@ -28,12 +28,11 @@ extension Factory where Product: Sendable {
     // Spelled out: swiftc 6.3.1 crashes in the caller of a pack's initializer otherwise.
     make: @escaping @Sendable @concurrent (repeat each Value) async throws -> Product
   ) {
-    let signatures = [ParameterSignature](of: repeat each parameters)
     self.init(
-      name, signatures, fileID, line,
+      name, [ParameterSignature](of: repeat each parameters), fileID, line,
       maker: .awaited { arguments in
-        var next = 0
-        let values = (repeat signatures.read(arguments, &next, as: (each Value).self))
+        var cursor = arguments
+        let values = (repeat cursor.next(as: (each Value).self))
         return Box(try await make(repeat each values))
       }
     )

@@ -41,37 +41,33 @@ public struct Factory<Product>: Sendable {
     // calls. This requires the declaration to be inlined. It saves an object of a tree about a
     // hundred instructions, and each catalog a quarter of its code.
     self.init(
-      declared: name, repeat each parameters, fileID: fileID, line: line, make: make,
+      declared: name, repeat each parameters, fileID: fileID, line: line,
+      calling: { Box(try make(repeat $0.next(as: (each Value).self))) },
       producing: Self.function(make),
       sharing: { try Producer<Product>.share($0, $1) },
-      enclosing: { try Producer<Product>.enclose($0, $1) },
-      boxing: { Box($0) })
+      enclosing: { try Producer<Product>.enclose($0, $1) })
   }
 
-  /// Declares a factory with what the compiler has made of its types: `producing` does what `make` does, with a
-  /// producer's inputs; `sharing` makes a product once for all its uses in a request; `enclosing` adds a row for what
-  /// is shared within it; `boxing` boxes it, where the runtime would look up the type of the box for 330 instructions.
+  /// Declares a factory with what the compiler has made of its types: `calling` makes and boxes a product of supplied
+  /// arguments, where the runtime would look up the types of the boxes for 330 instructions each; `producing` makes one
+  /// of a producer's inputs; `sharing` makes a product once for all its uses in a request; `enclosing` adds a row for
+  /// what is shared within it.
   @usableFromInline
   init<each Value>(
     declared name: String,
     _ parameters: repeat Parameter<each Value>,
     fileID: String,
     line: Int,
-    make: @escaping @Sendable (repeat each Value) throws -> Product,
+    calling: @escaping @Sendable (inout ArgumentCursor) throws -> AnyBox,
     producing: @escaping Producer<Product>.Function,
     sharing: @escaping Producer<Product>.Function,
-    enclosing: @escaping Producer<Product>.Function,
-    boxing: @escaping @Sendable (Product) -> AnyBox
+    enclosing: @escaping Producer<Product>.Function
   ) {
-    let signatures = [ParameterSignature](of: repeat each parameters)
     self.init(
-      name, signatures, fileID, line,
+      name, [ParameterSignature](of: repeat each parameters), fileID, line,
       form: TypedForm(
         repeat each parameters, make: producing, share: sharing, enclose: enclosing),
-      maker: .immediate { arguments in
-        var next = 0
-        return boxing(try make(repeat signatures.read(arguments, &next, as: (each Value).self)))
-      }
+      maker: .immediate(calling)
     )
   }
 

@@ -2,10 +2,15 @@ public import Synchronization
 
 /// The instances that a store keeps, each as each of its contracts, in the order of construction.
 ///
+/// A place is an atomic word: empty, or being built, or the address of a box.
+///
+/// - **Empty** is the word of an empty cell (`CellRow.empty`).
+/// - **Being built** is the address of the running ``Construction`` with the bits of an empty word, so that
+///   requests on the fast path take both for empty without a further branch.
+/// - **Ready** is the address of a box, which never changes again before the store is deallocated.
+///
 /// `@unchecked` because of the pointer. Safe because the storage never moves, and is deallocated
-/// with the store, which every reader retains; a place is an atomic word, either 0 or the address of
-/// a box that the row retains; and a place that has a box is not written again before the store is
-/// deallocated.
+/// with the store, which every reader retains; and the row retains what a word has the address of.
 @usableFromInline
 struct InstanceRow: @unchecked Sendable {
   @usableFromInline typealias Word = Atomic<UInt>
@@ -16,31 +21,31 @@ struct InstanceRow: @unchecked Sendable {
   init(count: Int) {
     self.count = count
     words = .allocate(capacity: max(count, 1))
-    for position in 0..<count { (words + position).initialize(to: Word(0)) }
+    // A word is stored as its integer, and several are written at a time.
+    UnsafeMutableRawPointer(words)
+      .initializeMemory(as: UInt.self, repeating: CellRow.empty, count: count)
   }
 
   /// Releases the instances, the last place first, and deallocates the storage.
   func deallocate() {
     for position in (0..<count).reversed() {
       // An instance's `deinit` may run any code, which must not find the instance here.
-      let word = words[position].exchange(0, ordering: .acquiringAndReleasing)
-      if let address = UnsafeRawPointer(bitPattern: word) {
-        Unmanaged<AnyBox>.fromOpaque(address).release()
-      }
+      let word = words[position].exchange(CellRow.empty, ordering: .acquiringAndReleasing)
+      if let box = CellContent<Any>(word).unmanagedBox { box.release() }
     }
-    words.deinitialize(count: count)
+    // An atomic word needs no deinitialization.
     words.deallocate()
   }
 
   /// Whether a place has an instance.
-  func isKept(_ position: Int) -> Bool { words[position].load(ordering: .acquiring) != 0 }
+  func isKept(_ position: Int) -> Bool {
+    CellContent<Any>(words[position].load(ordering: .acquiring)).isInstance
+  }
 
   /// Returns the instance at a place, if it has one.
+  @inline(__always)
   func box(_ position: Int) -> AnyBox? {
-    guard let box = UnsafeRawPointer(bitPattern: words[position].load(ordering: .acquiring)) else {
-      return nil
-    }
-    return Unmanaged<AnyBox>.fromOpaque(box).takeUnretainedValue()
+    CellContent<Any>(words[position].load(ordering: .acquiring)).box
   }
 
   /// Whether a place has this instance.
@@ -65,7 +70,52 @@ struct InstanceRow: @unchecked Sendable {
   @inline(__always)
   private func keep(_ box: AnyBox, at position: Int) {
     let address = Unmanaged.passRetained(box).toOpaque()
-    words[position].store(UInt(bitPattern: address), ordering: .releasing)
+    let word = words[position].exchange(UInt(bitPattern: address), ordering: .acquiringAndReleasing)
+    // Not the last reference: who builds it has one.
+    Self.construction(word)?.release()
+  }
+}
+
+// The claim to build the instance of a place, in its word.
+extension InstanceRow {
+  /// Whether nothing is at a place, and nobody builds it.
+  @inline(__always)
+  func isEmpty(_ position: Int) -> Bool {
+    words[position].load(ordering: .acquiring) == CellRow.empty
+  }
+
+  /// Claims a place for a construction, which the word retains, if it is empty.
+  @inline(__always)
+  func claim(_ position: Int, for construction: Construction) -> Bool {
+    let claimed = Unmanaged.passRetained(construction)
+    let isClaimed = words[position].compareExchange(
+      expected: CellRow.empty, desired: UInt(bitPattern: claimed.toOpaque()) | CellRow.empty,
+      ordering: .acquiringAndReleasing
+    ).exchanged
+    if !isClaimed { claimed.release() }
+    return isClaimed
+  }
+
+  /// Returns the running construction of a place, retained; nil if none runs.
+  ///
+  /// Callable only under a lock that who ends a claim takes after that: the word's reference may be the last.
+  func running(_ position: Int) -> Unmanaged<Construction>? {
+    Self.construction(words[position].load(ordering: .acquiring))?.retain()
+  }
+
+  /// Empties a place that has no instance.
+  func abandon(_ position: Int) {
+    let word = words[position].load(ordering: .acquiring)
+    guard let construction = Self.construction(word) else { return }
+    words[position].store(CellRow.empty, ordering: .releasing)
+    // Not the last reference: who has claimed it has one.
+    construction.release()
+  }
+
+  @inline(__always)
+  private static func construction(_ word: UInt) -> Unmanaged<Construction>? {
+    guard !CellContent<Any>(word).isInstance else { return nil }
+    return UnsafeRawPointer(bitPattern: word & ~CellRow.empty).map { .fromOpaque($0) }
   }
 }
 

@@ -5,7 +5,7 @@ public import Synchronization
 ///
 /// Of each group of services that are built together, at most one construction runs at a time.
 /// Beginning one is one atomic step, and so is its end, which the store sees after the instances are
-/// kept: without a running construction, what the store keeps is final.
+/// kept: without a running construction, what the store keeps is final. The running ones are in the row.
 @usableFromInline
 final class InstanceStore: Sendable {
   // Apart from the count of its references, which each scope inside of it changes.
@@ -17,10 +17,12 @@ final class InstanceStore: Sendable {
   let outer: InstanceStore?
   /// Which store is that of the container: known without a search, which retains each store on the way.
   let rootIdentifier: ObjectIdentifier?
+  /// Whether the store around it is that of a scope, too.
+  let isInsideOfScope: Bool
   /// The instances that are kept for good.
   @usableFromInline let row: InstanceRow
-  /// The running constructions.
-  let claims = Locked(Claims())
+  /// The weak references to the instances that live as long as another object retains them.
+  private let memories = Locked<[Int: CatalogEntry.Memory]>([:])
   let lifecycle = Locked<Lifecycle?>(nil)
   /// Whether everything was stopped: instances that are built from now on are stopped at once. Set once, under the
   /// lock of the lifecycle; not in it, so that a request reads one word.
@@ -33,6 +35,7 @@ final class InstanceStore: Sendable {
     self.depth = depth
     self.outer = outer
     rootIdentifier = outer.map { $0.rootIdentifier ?? ObjectIdentifier($0) }
+    isInsideOfScope = outer?.outer != nil
     row = InstanceRow(count: wiring.facets.rowLengths[depth])
   }
 
@@ -63,8 +66,13 @@ final class InstanceStore: Sendable {
   }
 
   /// Returns the store of a depth, itself or an outer one; nil for an inner one.
+  @inline(__always)
   func store(atDepth depth: Int) -> InstanceStore? {
-    if depth == self.depth { return self }
+    depth == self.depth ? self : outerStore(atDepth: depth)
+  }
+
+  @inline(never)
+  private func outerStore(atDepth depth: Int) -> InstanceStore? {
     var store = self
     while store.depth > depth, let outer = store.outer { store = outer }
     return store.depth == depth ? store : nil
@@ -74,10 +82,20 @@ final class InstanceStore: Sendable {
   /// it exists.
   func permanent(_ service: BoundService) -> AnyBox? {
     let place = wiring.facets.place(of: service)
+    return row(of: place)?.box(Int(place.position))
+  }
+
+  /// Whether it exists.
+  func isPermanent(_ service: BoundService) -> Bool {
+    let place = wiring.facets.place(of: service)
+    return row(of: place)?.isKept(Int(place.position)) ?? false
+  }
+
+  @inline(__always)
+  private func row(of place: FacetTable.Place) -> InstanceRow? {
     // Nearly always; no store is retained for it.
-    if Int(place.depth) == depth { return row.box(Int(place.position)) }
-    return place.depth < 0
-      ? nil : store(atDepth: Int(place.depth))?.row.box(Int(place.position))
+    if Int(place.depth) == depth { return row }
+    return place.depth < 0 ? nil : store(atDepth: Int(place.depth))?.row
   }
 }
 
@@ -118,13 +136,6 @@ extension InstanceStore {
   }
 }
 
-/// The running constructions of a store, by the group that they build, and its `weak` instances.
-struct Claims {
-  fileprivate var running: [Int: Construction] = [:]
-  /// The weak references to the instances that live as long as another object retains them.
-  fileprivate var memories: [Int: CatalogEntry.Memory] = [:]
-}
-
 extension InstanceStore {
   /// The answer to a caller that would build a service.
   enum Claim {
@@ -138,33 +149,47 @@ extension InstanceStore {
 
   /// Finds the running construction of a service's group, or begins one, in one step.
   func claim(_ index: Int, requester: Construction?) -> Claim {
-    let planned = wiring.services[index]
-    let position = wiring.facets.position(of: BoundService(index: index))
-    return claims.withLock { claims in
-      if let construction = claims.running[planned.component] {
-        return .running(construction)
+    let position = wiring.facets.claim(of: index)
+    while true {
+      if row.isEmpty(position) {
+        let construction = Construction(index, in: self, requester: requester)
+        if row.claim(position, for: construction) {
+          // Of a group, by another construction, before the claim.
+          guard let box = instanceElsewhere(index, position) else { return .begun(construction) }
+          endClaim(index)
+          construction.finish()
+          return .ready(box)
+        }
       }
-      // Without user code, unlike as its other contracts.
-      if let box = planned.scope.isWeak ? claims.memories[index]?() : row.box(position) {
-        return .ready(box)
+      if let box = row.box(position) { return .ready(box) }
+      // It may have ended since, and then the word tells how.
+      if let running = memories.withLock({ _ in row.running(position) }) {
+        return .running(running.takeRetainedValue())
       }
-      let construction = Construction(index, in: self, requester: requester)
-      claims.running[planned.component] = construction
-      return .begun(construction)
     }
   }
 
-  /// Ends the construction of a service's group; its instances are kept, or none will be.
+  /// Returns the instance of a service whose claim is not in its own word, without user code, unlike as its other
+  /// contracts.
+  @inline(__always)
+  private func instanceElsewhere(_ index: Int, _ claim: Int) -> AnyBox? {
+    let place = wiring.facets.place(of: BoundService(index: index))
+    if place.depth < 0 { return weakInstance(index) }
+    return Int(place.position) == claim ? nil : row.box(Int(place.position))
+  }
+
+  /// Ends the claim to a service's group; its instances are kept, or none will be. The caller, who has a reference
+  /// to the construction, finishes it.
   func endClaim(_ index: Int) {
-    let component = wiring.services[index].component
-    // Finished and released outside of the lock.
-    claims.withLock { $0.running.removeValue(forKey: component) }?.finish()
+    row.abandon(wiring.facets.claim(of: index))
+    // Who has read the construction in the word before retains it by now.
+    memories.withLock { _ in }
   }
 
   /// Returns a `weak` instance, while another object retains it.
-  func weakInstance(_ index: Int) -> AnyBox? { claims.withLock { $0.memories[index] }?() }
+  func weakInstance(_ index: Int) -> AnyBox? { memories.withLock { $0[index] }?() }
 
   func remember(_ index: Int, by memory: CatalogEntry.Memory?) {
-    claims.withLock { $0.memories[index] = memory }
+    memories.withLock { $0[index] = memory }
   }
 }

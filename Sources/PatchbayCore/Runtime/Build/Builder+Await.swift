@@ -62,7 +62,7 @@ extension Builder {
     wiring.services[index].entry.handedIn?.isNotifiedElsewhere() ?? false
   }
 
-  /// Does the same as ``assemble(_:)``, on the main actor.
+  /// Does the same as ``build(_:)``, on the main actor.
   @MainActor
   private func builtOnMainActor(_ ready: Step) throws(DiagnosticsError) -> Builder {
     var builder = self
@@ -70,10 +70,10 @@ extension Builder {
     return builder
   }
 
-  /// Does the same as ``assemble(_:)`` for services that have to be awaited.
+  /// Does the same as ``build(_:)`` for services that have to be awaited.
   private mutating func awaitBuild(_ ready: Step) async throws(DiagnosticsError) {
     while let (missing, home) = missing(of: ready) {
-      guard let wait = try claim(missing, in: home) else { continue }
+      guard let wait = try context.claim(missing, in: home) else { continue }
       defer { WaitGraph.leave(wait) }
       let construction = wait.construction
       let builder = self
@@ -169,14 +169,20 @@ extension Assembly {
       if completesWhatWasHandedOut { try await planned.notifyAwaiting(box) }
       return box
     }
-    try builder.refuseLive(planned, for: outer)
     let box: AnyBox
-    do {
-      switch planned.entry.maker {
-      case .immediate(let make): box = try make(frame.supplied)
-      case .awaited(let make): box = try await make(frame.supplied)
+    do throws(CallFailure) {
+      // It lives as long as the plan, which the builder retains.
+      let entry = planned.entry
+      var cursor = ArgumentCursor(of: planned, entry, frame.supplied)
+      if case .awaited(let make) = entry.maker {
+        try builder.context.refuseLive(entry)
+        do { box = try await make(cursor) } catch { throw CallFailure.thrown(error) }
+      } else {
+        box = try builder.context.call(entry, &cursor)
       }
-    } catch { throw builder.failure(of: planned, for: outer, error) }
+    } catch {
+      throw builder.context.failure(of: planned, error, builder.requests(of: planned, for: outer))
+    }
     try await planned.finishAwaiting(box, by: context(builder))
     return box
   }

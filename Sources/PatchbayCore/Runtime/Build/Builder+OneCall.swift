@@ -1,64 +1,90 @@
 import CPatchbayRuntime
 import PatchbayDiagnostics
 
-// Most services take values and kept services, and their construction is one call when these exist. A server notices:
-// its scopes build some services for each request, which take twice as long with a walk and an assembly.
-extension Builder {
-  /// Returns the arguments of a service that one call builds; nil if a service that it takes does not exist yet.
-  func readyArguments(
-    of planned: PlannedService, in store: InstanceStore, _ requestArguments: [AnyBox] = []
-  ) -> [SuppliedArgument]? {
-    guard planned.form == .oneCall, request == nil else { return nil }
-    if planned.arguments.isEmpty { return [] }
-    var supplied: [SuppliedArgument] = []
-    supplied.reserveCapacity(planned.arguments.count)
-    var next = requestArguments.startIndex
-    for argument in planned.arguments {
-      switch argument {
-      case .value(let box): supplied.append(.box(box))
-      case .absent: supplied.append(.absent)
-      case .service(let service):
-        guard let box = store.permanent(service) else { return nil }
-        supplied.append(.box(box))
-      case .services(let services):
-        var boxes: [(key: String, box: AnyBox)] = []
-        boxes.reserveCapacity(services.count)
-        for (key, service) in services {
-          guard let box = store.permanent(service) else { return nil }
-          boxes.append((key, box))
-        }
-        supplied.append(.boxes(boxes))
-      case .runtimeArgument:
-        guard next < requestArguments.endIndex else { return nil }
-        supplied.append(.box(requestArguments[next]))
-        next += 1
-      case .deferred, .resolver, .readiness: return nil
-      }
-    }
-    return supplied
+// Most services take values and kept services, and their construction is one call when these exist: of those that a
+// server builds for each request, nearly all. It needs no walk, no builder and no assembly.
+extension ResolutionContext {
+  /// Makes a service that one call builds.
+  ///
+  /// A transient has no construction of its own, as by a ``Producer``: its factory requests services on behalf of the
+  /// construction that requested the transient.
+  ///
+  /// - Returns: The instance; nil if a service that it takes does not exist yet, or an override may exist; for a
+  ///   transient also for a request by the handle of a construction whose code does not run here, as on another thread.
+  @inline(__always)
+  func madeByOneCall(
+    _ service: BoundService, _ planned: PlannedService, _ given: [AnyBox]
+  ) throws(DiagnosticsError) -> AnyBox? {
+    guard planned.form == .oneCall, container.overrides.areNone else { return nil }
+    guard let depth = planned.scope.depth else { return try newByOneCall(service, planned, given) }
+    guard let home = store.store(atDepth: depth), isReady(planned, in: home) else { return nil }
+    let box = try kept(service.index, planned, in: home, for: [])
+    // Its own factory, or another thread, may have stopped the container meanwhile.
+    try refuseClosed(asking: service.index)
+    return service.contract == 0 ? box : home.permanent(service)
   }
 
-  /// Makes a transient that one call builds.
+  /// Builds a service that one call builds, and that a store keeps, unless another request does so meanwhile.
   ///
-  /// As by a ``Producer``, it has no construction of its own: its factory requests services on behalf
-  /// of the construction that requested the transient.
-  ///
-  /// - Returns: The instance; nil if a service that it takes does not exist yet, and for a request by the handle of a
-  ///   construction whose code does not run here, as on another thread.
-  mutating func newByOneCall(
-    _ service: BoundService, _ planned: PlannedService, _ requestArguments: [AnyBox]
+  /// - Parameter path: The services that need it, outermost first.
+  /// - Returns: The instance.
+  func kept(
+    _ index: Int, _ planned: PlannedService, in home: InstanceStore, for path: [Builder.Step]
+  ) throws(DiagnosticsError) -> AnyBox {
+    let entry = planned.entry
+    while true {
+      var built: AnyBox?
+      _ = try build(index, in: home) { (construction, watched) throws(DiagnosticsError) in
+        var cursor = ArgumentCursor(of: planned, entry, in: home, [])
+        let box: AnyBox
+        do throws(CallFailure) { box = try call(entry, &cursor) } catch {
+          throw failure(of: planned, error, requests(path.map(\.index) + [index]))
+        }
+        if entry.finishing.isNeeded(by: box) {
+          try planned.finish(box, by: ResolutionContext(container, home, requester: construction))
+        }
+        home.keep(index, planned, entry, box, watched)
+        built = box
+      }
+      if let box = built ?? home.permanent(BoundService(index: index)) { return box }
+    }
+  }
+
+  /// Whether all that a service takes that one call builds exists: the kept services in a store, and the arguments of the
+  /// request. What a store keeps for good stays ready.
+  func isReady(_ planned: PlannedService, in store: InstanceStore, _ given: [AnyBox] = []) -> Bool {
+    let needs = planned.arguments
+    if needs.isEmpty { return true }
+    var arguments = 0
+    for argument in needs {
+      switch argument {
+      case .value, .absent: continue
+      case .service(let service): if !store.isPermanent(service) { return false }
+      case .services(let services):
+        if !services.allSatisfy({ store.isPermanent($0.service) }) { return false }
+      case .runtimeArgument: arguments += 1
+      case .deferred, .resolver, .readiness: return false
+      }
+    }
+    return arguments <= given.count
+  }
+
+  private func newByOneCall(
+    _ service: BoundService, _ planned: PlannedService, _ given: [AnyBox]
   ) throws(DiagnosticsError) -> AnyBox? {
-    guard planned.scope.isTransient,
-      !context.hasRequester || context.requester === Construction.current,
-      let arguments = readyArguments(of: planned, in: context.store, requestArguments),
+    guard planned.scope.isTransient, !hasRequester || requester === Construction.current,
+      isReady(planned, in: store, given),
       // A factory that requests itself without end is built by steps, which end it.
       patchbay_enter()
     else { return nil }
     defer { patchbay_leave() }
-    let box = try call(planned, arguments)
-    if planned.entry.finishing.isNeeded(by: box) {
-      try context.finish(box, service.index, planned)
+    let entry = planned.entry
+    var cursor = ArgumentCursor(of: planned, entry, in: store, given)
+    let box: AnyBox
+    do throws(CallFailure) { box = try call(entry, &cursor) } catch {
+      throw failure(of: planned, error, requests([service.index]))
     }
+    if entry.finishing.isNeeded(by: box) { try finish(box, service.index, planned) }
     return planned.view(box, as: service.contract)
   }
 }

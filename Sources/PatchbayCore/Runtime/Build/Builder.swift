@@ -38,15 +38,16 @@ extension ResolutionContext {
   func instanceIgnoringOverrides(
     of service: BoundService, arguments: [AnyBox] = []
   ) throws(DiagnosticsError) -> AnyBox {
-    let planned = wiring.services[service.index]
     try refuseClosed(asking: service.index)
-    let requestArguments = try accepted(arguments, by: planned)
+    if arguments.isEmpty, let box = store.permanent(service) { return box }
+    let planned = wiring.services[service.index]
+    let given = try accepted(arguments, by: planned)
     if let box = existing(service, planned) { return box }
+    if let box = try madeByOneCall(service, planned, given) { return box }
     var builder = Builder(context: self, request: container.overrides.request)
-    if let box = try builder.newByOneCall(service, planned, requestArguments) { return box }
     try builder.makeReady(service.index, planned)
     if let box = try builder.keptInstance(service, planned) { return box }
-    return try builder.new(service, planned, requestArguments)
+    return try builder.new(service, planned, given)
   }
 
   /// Returns an instance that a store keeps, or that the request shares.
@@ -72,11 +73,7 @@ extension Builder {
   fileprivate mutating func makeReady(
     _ target: Int, _ planned: PlannedService
   ) throws(DiagnosticsError) {
-    let step = Step(target, planned, neededIn: context.store)
-    if step.isKept, let arguments = readyArguments(of: planned, in: step.store) {
-      return try buildByOneCall(step, arguments)
-    }
-    var next: Step? = step
+    var next: Step? = Step(target, planned, neededIn: context.store)
     while let ready = try nextReady(&next, of: target) {
       if let (parent, service) = try parentBuilder(of: ready) {
         var builder = parent
@@ -118,63 +115,27 @@ extension Builder {
     }
   }
 
-  /// Builds a service whose needs are ready, with those that are built together with it, by one call if that is enough.
-  mutating func build(_ ready: Step) throws(DiagnosticsError) {
-    if let arguments = readyArguments(of: ready.planned, in: ready.store) {
-      try buildByOneCall(ready, arguments)
-    } else {
-      try assemble(ready)
-    }
-  }
-
-  /// Builds a service by one call, unless another request does so meanwhile.
-  private mutating func buildByOneCall(
-    _ ready: Step, _ arguments: [SuppliedArgument]
-  ) throws(DiagnosticsError) {
-    let (planned, home) = (ready.planned, ready.store)
-    while let wait = try claim(ready.index, in: home) {
-      defer { WaitGraph.leave(wait) }
-      guard wait.isBegun else {
-        // Then the instance is ready, or its factory has thrown.
-        wait.construction.wait()
-        continue
-      }
-      defer { home.endClaim(ready.index) }
-      let watched = context.beginBuild()
-      let scope = ServiceScope.building(in: home, from: context.scope)
-      return try TaskContext(wait.construction, in: scope).perform { () throws(DiagnosticsError) in
-        let box = try call(planned, arguments)
-        try planned.finish(
-          box, by: ResolutionContext(context.container, home, requester: wait.construction))
-        keep(ready.index, planned, box, in: home, watched)
-      }
-    }
-  }
-
   /// Builds services that are built together and whose needs are ready, unless another request does so meanwhile.
   ///
   /// - Parameter ready: The first of them, and nearly always the only one.
   /// - Throws: What a request throws.
-  mutating func assemble(_ ready: Step) throws(DiagnosticsError) {
+  mutating func build(_ ready: Step) throws(DiagnosticsError) {
+    let planned = ready.planned
+    if request == nil, planned.form == .oneCall, context.isReady(planned, in: ready.store) {
+      _ = try context.kept(ready.index, planned, in: ready.store, for: path)
+      return
+    }
     while let (missing, home) = missing(of: ready) {
-      guard !ready.planned.isAwaited else {
+      guard !planned.isAwaited else {
         throw wiring.services[missing].needsAwait(context.requests(path.map(\.index)))
       }
-      guard let wait = try claim(missing, in: home) else { continue }
-      defer { WaitGraph.leave(wait) }
-      guard wait.isBegun else {
-        wait.construction.wait()
-        continue
-      }
-      // On success and failure alike: products are kept by now, and no incomplete one remains.
-      defer { home.endClaim(missing) }
-      let watched = context.beginBuild()
-      let scope = ServiceScope.building(in: home, from: context.scope)
-      try TaskContext(wait.construction, in: scope).perform { () throws(DiagnosticsError) in
-        var assembly = Assembly(wait.construction, in: home)
-        if !ready.planned.isInCycle {
-          let box = try assembly.make(missing, ready.planned, &self)
-          return keep(missing, ready.planned, box, in: home, watched)
+      let context = context
+      let isBuilt = try context.build(missing, in: home) {
+        (construction, watched) throws(DiagnosticsError) in
+        var assembly = Assembly(construction, in: home)
+        if !planned.isInCycle {
+          let box = try assembly.make(missing, planned, &self)
+          return keep(missing, planned, box, in: home, watched)
         }
         let members = members(with: ready).filter { !home.has($0) }
         for member in members {
@@ -183,56 +144,19 @@ extension Builder {
         try assembly.setDelayedProperties(&self)
         keep(assembly.products, members, in: home, watched)
       }
-      if !ready.planned.isInCycle { return }
+      if isBuilt, !planned.isInCycle { return }
     }
   }
 
-  /// Finds the running construction of a service's group or begins one; nil if it is ready.
-  ///
-  /// - Throws: `reentrant-resolution`, `limit-exceeded`.
-  func claim(_ index: Int, in home: InstanceStore) throws(DiagnosticsError) -> WaitGraph.Wait? {
-    let requester = context.requester
-    // Before the claim, as another request may begin the work of an awaited one.
-    try requester?.refuseTooDeep(index, in: home)
-    return try WaitGraph.claim(for: requester) { home.claim(index, requester: requester) }
-  }
-}
-
-// What a call consists of, however its arguments were collected.
-extension Builder {
-  /// Calls a synchronous factory. Nothing is changed, but the builder would be copied otherwise.
-  ///
-  /// - Parameters:
-  ///   - planned: The service whose factory is called.
-  ///   - arguments: In the order of its parameters.
-  ///   - outer: The calls that wait for the result, outermost first.
-  /// - Returns: The product, as the factory returns it.
-  /// - Throws: `factory-failed`, `live-service`, `needs-await`.
-  mutating func call(
-    _ planned: PlannedService, _ arguments: [SuppliedArgument], for outer: [ArgumentFrame] = []
+  /// Calls a synchronous factory on behalf of the services that wait for the result, outermost first.
+  func call(
+    _ planned: PlannedService, _ arguments: [SuppliedArgument], for outer: [ArgumentFrame]
   ) throws(DiagnosticsError) -> AnyBox {
-    try refuseLive(planned, for: outer)
-    guard case .immediate(let make) = planned.entry.maker else {
-      throw planned.needsAwait(requests(of: planned, for: outer).dropLast())
+    let entry = planned.entry
+    var cursor = ArgumentCursor(of: planned, entry, arguments)
+    do { return try context.call(entry, &cursor) } catch {
+      throw context.failure(of: planned, error, requests(of: planned, for: outer))
     }
-    do { return try make(arguments) } catch { throw failure(of: planned, for: outer, error) }
-  }
-
-  /// Throws if a service must not be built in a test.
-  func refuseLive(
-    _ planned: PlannedService, for outer: [ArgumentFrame]
-  ) throws(DiagnosticsError) {
-    if planned.entry.isLive, context.container.isForTesting {
-      throw planned.liveService(path: requests(of: planned, for: outer))
-    }
-  }
-
-  /// Returns the error that the caller receives for one that a factory threw.
-  func failure(
-    of planned: PlannedService, for outer: [ArgumentFrame], _ error: any Error
-  ) -> DiagnosticsError {
-    planned.factoryFailed(
-      error, in: context.container.plan, path: requests(of: planned, for: outer))
   }
 
   /// The requesters of a service that is called, outermost first: running constructions, the services of children, then
@@ -246,6 +170,85 @@ extension Builder {
   }
 }
 
+// What a construction consists of, however its arguments are collected.
+extension ResolutionContext {
+  /// Begins the construction of a service that a store keeps, or of its group, if no other request does; otherwise
+  /// waits for that one.
+  ///
+  /// - Parameter work: Builds and keeps it.
+  /// - Returns: Whether it was built here; otherwise it is ready, or its factory has thrown.
+  /// - Throws: `reentrant-resolution`, `limit-exceeded`, and what `work` throws.
+  @inline(__always)
+  func build(
+    _ index: Int, in home: InstanceStore,
+    _ work: (Construction, WatchedBuild?) throws(DiagnosticsError) -> Void
+  ) throws(DiagnosticsError) -> Bool {
+    guard let wait = try claim(index, in: home) else { return false }
+    defer { WaitGraph.leave(wait) }
+    let construction = wait.construction
+    guard wait.isBegun else {
+      construction.wait()
+      return false
+    }
+    // On success and failure alike: products are kept by now, and no incomplete one remains.
+    defer {
+      home.endClaim(index)
+      construction.finish()
+    }
+    let watched = beginBuild()
+    try TaskContext(construction, in: ServiceScope.building(in: home, from: scope)).perform {
+      () throws(DiagnosticsError) in try work(construction, watched)
+    }
+    return true
+  }
+
+  /// Finds the running construction of a service's group or begins one; nil if it is ready.
+  ///
+  /// - Throws: `reentrant-resolution`, `limit-exceeded`.
+  func claim(_ index: Int, in home: InstanceStore) throws(DiagnosticsError) -> WaitGraph.Wait? {
+    let requester = requester
+    // Before the claim, as another request may begin the work of an awaited one.
+    try requester?.refuseTooDeep(index, in: home)
+    return try WaitGraph.claim(for: requester) { home.claim(index, requester: requester) }
+  }
+
+  /// Calls a synchronous factory.
+  ///
+  /// - Throws: What ``failure(of:_:_:)`` tells with the requesters, which are not collected before.
+  @inline(__always)
+  func call(
+    _ entry: CatalogEntry, _ arguments: inout ArgumentCursor
+  ) throws(CallFailure) -> AnyBox {
+    try refuseLive(entry)
+    guard case .immediate(let make) = entry.maker else { throw .needsAwait }
+    do { return try make(&arguments) } catch { throw .thrown(error) }
+  }
+
+  /// Throws if a service must not be built in a test.
+  @inline(__always)
+  func refuseLive(_ entry: CatalogEntry) throws(CallFailure) {
+    if container.isForTesting, entry.isLive { throw .isLive }
+  }
+
+  /// Returns the error that the caller receives: `factory-failed`, `live-service`, `needs-await`.
+  @inline(never)
+  func failure(
+    of planned: PlannedService, _ failure: CallFailure, _ requests: [Diagnostic.ResolutionStep]
+  ) -> DiagnosticsError {
+    switch failure {
+    case .isLive: planned.liveService(path: requests)
+    case .needsAwait: planned.needsAwait(requests.dropLast())
+    case .thrown(let error): planned.factoryFailed(error, in: container.plan, path: requests)
+    }
+  }
+}
+
+/// Why a factory has made nothing.
+enum CallFailure: Error {
+  case isLive, needsAwait
+  case thrown(any Error)
+}
+
 // What a store keeps of the products.
 extension Builder {
   /// Keeps a service that was built, and ends the build that was watched.
@@ -253,10 +256,8 @@ extension Builder {
     _ index: Int, _ planned: PlannedService, _ box: AnyBox, in home: InstanceStore,
     _ watched: WatchedBuild?
   ) {
-    let product = Product(box, planned.entry)
-    watched?.end([index], wiring)
-    keep(index, planned, product, in: home)
-    if planned.entry.isStopped { home.recordForStop([index]) }
+    let product = home.keep(index, planned, planned.entry, box, watched)
+    if planned.scope.isWeak { request.change { $0.hold(index, product, in: home) } }
   }
 
   /// Keeps services that were built together, when all are complete.
@@ -266,16 +267,27 @@ extension Builder {
     watched?.end(members, wiring)
     for index in members {
       guard let product = products[index], let home = store.home(of: index) else { continue }
-      keep(index, wiring.services[index], product, in: home)
+      let planned = wiring.services[index]
+      home.keep(index, planned, product)
+      if planned.scope.isWeak { request.change { $0.hold(index, product, in: home) } }
     }
     store.recordForStop(members.filter { wiring.services[$0].entry.isStopped })
   }
+}
 
-  private mutating func keep(
-    _ index: Int, _ planned: PlannedService, _ product: Product, in home: InstanceStore
-  ) {
-    home.keep(index, planned, product)
-    if planned.scope.isWeak { request.change { $0.hold(index, product, in: home) } }
+extension InstanceStore {
+  /// Keeps a service that was built by itself, and ends the build that was watched.
+  @inline(__always)
+  @discardableResult
+  func keep(
+    _ index: Int, _ planned: PlannedService, _ entry: CatalogEntry, _ box: AnyBox,
+    _ watched: WatchedBuild?
+  ) -> Product {
+    let product = Product(box, entry)
+    watched?.end([index], wiring)
+    keep(index, planned, product)
+    if entry.isStopped { recordForStop([index]) }
+    return product
   }
 }
 

@@ -25,36 +25,39 @@ final class Construction: Sendable {
   /// Whether it is that of a `Lazy` handle, which the construction of the service is a part of.
   let isOfHandle: Bool
   private let finished = Atomic<Bool>(false)
-  private let state: Locked<State>
+  private let state: Locked<State?>
 
   /// The store that keeps the result, or the store of the request if nothing keeps it, and those around it.
   struct Stores: Sendable {
     private let store: ObjectIdentifier
     private let root: ObjectIdentifier
     /// Those between them, which only a scope inside of another has.
-    private let between: [ObjectIdentifier]
+    private let between: [ObjectIdentifier]?
 
     init(_ store: InstanceStore) {
       self.store = ObjectIdentifier(store)
       root = store.rootIdentifier ?? ObjectIdentifier(store)
       between =
-        store.outer?.outer == nil
-        ? []
-        : sequence(first: store, next: \.outer).dropFirst().dropLast().map(ObjectIdentifier.init)
+        store.isInsideOfScope
+        ? sequence(first: store, next: \.outer).dropFirst().dropLast().map(ObjectIdentifier.init)
+        : nil
     }
 
     func contains(_ store: ObjectIdentifier) -> Bool {
-      self.store == store || root == store || between.contains(store)
+      self.store == store || root == store || between?.contains(store) == true
     }
   }
 
-  private struct State {
+  /// What few constructions need: nothing is there until the first of it is. Used under the lock only.
+  private final class State {
     /// The `graph` services that it shares with the requests of its factories' resolvers.
     var graph: RequestGraph?
     /// The gate of the threads that wait for its end; nil while there are none.
     var gate: ConstructionGate?
     /// The work, if it is awaited; nil before it begins and after it has ended.
     var task: Task<Outcome, Never>?
+
+    init(_ graph: RequestGraph?) { self.graph = graph }
   }
 
   /// Creates the construction of a service.
@@ -71,7 +74,7 @@ final class Construction: Sendable {
     self.requester = requester
     stores = Stores(store)
     depth = requester.map { $0.depth + 1 } ?? 1
-    state = Locked(State(graph: graph))
+    state = Locked(graph.map { State($0) })
   }
 
   /// The service.
@@ -133,12 +136,12 @@ final class Construction: Sendable {
   /// The services that it shared are released, because a handle that a service keeps retains its
   /// construction: outside of every lock, as a `deinit` may resolve services.
   func finish() {
-    let last = state.withLock { state -> State? in
+    let last = state.withLock { state -> Shared? in
       finished.store(true, ordering: .releasing)
       // Most constructions share nothing, and no thread waits for them.
-      if state.graph == nil, state.gate == nil, state.task == nil { return nil }
-      defer { state = State() }
-      return state
+      guard let last = state else { return nil }
+      state = nil
+      return (last.graph, last.gate, last.task)
     }
     last?.graph?.end()
     last?.gate?.open()
@@ -146,11 +149,23 @@ final class Construction: Sendable {
 
   /// The `graph` services of its request; nil once it has ended.
   var graph: RequestGraph? {
+    change { $0.graph = $0.graph ?? RequestGraph() }?.graph
+  }
+
+  /// Changes the state, unless it has ended: nil then.
+  private func change(_ edit: (State) -> Void) -> Shared? {
     state.withLock { state in
-      if state.graph == nil, !isFinished { state.graph = RequestGraph() }
-      return state.graph
+      if isFinished { return nil }
+      let changed = state ?? State(nil)
+      edit(changed)
+      state = changed
+      return (changed.graph, changed.gate, changed.task)
     }
   }
+
+  private typealias Shared = (
+    graph: RequestGraph?, gate: ConstructionGate?, task: Task<Outcome, Never>?
+  )
 }
 
 extension Construction? {
@@ -168,11 +183,7 @@ extension Construction {
   /// Blocks the thread until the construction has ended, with or without success.
   @inline(never)  // Few requests wait.
   func wait() {
-    let gate = state.withLock { state -> ConstructionGate? in
-      if state.gate == nil, !isFinished { state.gate = ConstructionGate() }
-      return state.gate
-    }
-    gate?.wait()
+    change { $0.gate = $0.gate ?? ConstructionGate() }?.gate?.wait()
   }
 
   /// Does the same as ``wait()``, without blocking the thread.
@@ -193,16 +204,14 @@ extension Construction {
   ///
   /// - Returns: `nil` if the construction had already ended.
   func outcome(of work: @escaping @Sendable () async -> Outcome) async -> Outcome? {
-    let task = state.withLock { state -> Task<Outcome, Never>? in
-      if state.task == nil, !isFinished {
-        state.task = Task {
-          let outcome = await work()
-          self.finish()
-          return outcome
-        }
+    let task = change { state in
+      if state.task != nil { return }
+      state.task = Task {
+        let outcome = await work()
+        self.finish()
+        return outcome
       }
-      return state.task
-    }
+    }?.task
     return await task?.value
   }
 }

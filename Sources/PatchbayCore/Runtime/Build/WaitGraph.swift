@@ -35,46 +35,46 @@ enum WaitGraph {
   ///   - claim: Finds or begins the construction; without user code, as it runs under the lock.
   /// - Returns: `nil` if the instance is ready.
   /// - Throws: `reentrant-resolution` if the construction waits for one of the requesters.
+  @inline(__always)
   static func claim(
     for requester: Construction?, _ claim: () -> InstanceStore.Claim
   ) throws(DiagnosticsError) -> Wait? {
+    guard let requester else { return Wait(claim(), nil) }
+    return try claimInside(requester, claim)
+  }
+
+  @inline(never)
+  private static func claimInside(
+    _ requester: Construction, _ claim: () -> InstanceStore.Claim
+  ) throws(DiagnosticsError) -> Wait? {
     let waiters = Waiters(requester)
-    let claimed =
-      waiters.isEmpty
-      ? claim()
-      : try edges.withLock { edges throws(DiagnosticsError) in
-        let claimed = claim()
-        switch claimed {
-        case .ready: break
-        case .running(let construction):
-          if let path = edges.path(from: construction, to: waiters) {
-            throw .reentrantResolution(path)
-          }
-          edges.add(waiters, construction)
-        case .begun(let construction): edges.add(waiters, construction)
-        }
-        return claimed
+    return try edges.withLock { edges throws(DiagnosticsError) in
+      let wait = Wait(claim(), waiters)
+      guard let wait else { return nil }
+      if !wait.isBegun, let path = edges.path(from: wait.construction, to: waiters) {
+        throw .reentrantResolution(path)
       }
-    return switch claimed {
-    case .ready: nil
-    case .running(let construction):
-      Wait(construction: construction, isBegun: false, waiters: waiters)
-    case .begun(let construction):
-      Wait(construction: construction, isBegun: true, waiters: waiters)
+      edges.add(waiters, wait.construction)
+      return wait
     }
   }
 
   /// Adds the edges to a construction that no other thread can know yet.
   static func enter(_ construction: Construction, requester: Construction?) -> Wait {
-    let waiters = Waiters(requester)
-    if !waiters.isEmpty { edges.withLock { $0.add(waiters, construction) } }
-    return Wait(construction: construction, isBegun: true, waiters: waiters)
+    let waiters = requester.map(Waiters.init)
+    if let waiters { edges.withLock { $0.add(waiters, construction) } }
+    return Wait(construction, isBegun: true, waiters)
   }
 
   /// Removes the edges that ``claim(for:_:)`` or ``enter(_:requester:)`` added.
+  @inline(__always)
   static func leave(_ wait: Wait) {
-    guard !wait.waiters.isEmpty else { return }
-    edges.withLock { $0.remove(wait.waiters, wait.construction) }
+    if let waiters = wait.waiters { leave(waiters, wait.construction) }
+  }
+
+  @inline(never)
+  private static func leave(_ waiters: Waiters, _ construction: Construction) {
+    edges.withLock { $0.remove(waiters, construction) }
   }
 
   /// Returns the number of edges, for tests: none may remain.
@@ -94,35 +94,47 @@ extension WaitGraph {
     let construction: Construction
     /// Whether the caller has begun the construction, and so does the work.
     let isBegun: Bool
-    fileprivate let waiters: Waiters
+    /// Nil for a request from outside of any factory.
+    fileprivate let waiters: Waiters?
+
+    fileprivate init(_ construction: Construction, isBegun: Bool, _ waiters: Waiters?) {
+      (self.construction, self.isBegun, self.waiters) = (construction, isBegun, waiters)
+    }
+
+    /// Nil if the instance is ready.
+    @inline(__always)
+    fileprivate init?(_ claim: InstanceStore.Claim, _ waiters: Waiters?) {
+      switch claim {
+      case .ready: return nil
+      case .running(let construction): self.init(construction, isBegun: false, waiters)
+      case .begun(let construction): self.init(construction, isBegun: true, waiters)
+      }
+    }
   }
 
-  /// The constructions that wait for an answer: none for a request from outside of any factory.
-  fileprivate struct Waiters {
+  /// The constructions that wait for an answer.
+  fileprivate final class Waiters: Sendable {
     /// The construction on whose behalf the request is made.
-    let requester: Construction?
+    let requester: Construction
     /// The construction whose code makes the request, if that is another, which uses the requester's handle.
     let borrower: Construction?
 
-    init(_ requester: Construction?) {
+    init(_ requester: Construction) {
       self.requester = requester
-      // Without a requester the request has no owner: no factory's code is running here.
-      let current = requester == nil ? nil : Construction.current
+      let current = Construction.current
       borrower = current === requester ? nil : current
     }
-
-    var isEmpty: Bool { requester == nil && borrower == nil }
   }
 }
 
 extension WaitGraph.Edges {
   fileprivate mutating func add(_ waiters: WaitGraph.Waiters, _ to: Construction) {
-    if let requester = waiters.requester { add(requester, to) }
+    add(waiters.requester, to)
     if let borrower = waiters.borrower { add(borrower, to) }
   }
 
   fileprivate mutating func remove(_ waiters: WaitGraph.Waiters, _ to: Construction) {
-    if let requester = waiters.requester { remove(requester, to) }
+    remove(waiters.requester, to)
     if let borrower = waiters.borrower { remove(borrower, to) }
   }
 
@@ -131,7 +143,7 @@ extension WaitGraph.Edges {
   fileprivate func path(
     from start: Construction, to waiters: WaitGraph.Waiters
   ) -> [Construction]? {
-    waiters.requester.flatMap { path(from: start, to: $0) }
+    path(from: start, to: waiters.requester)
       ?? waiters.borrower.flatMap { path(from: start, to: $0) }
   }
 

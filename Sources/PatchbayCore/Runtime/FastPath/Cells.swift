@@ -87,12 +87,13 @@ struct CellContent<Value> {
   @inlinable var isInstance: Bool { word & 1 == 0 }
 
   /// The box with the shared instance, if it has one.
-  var box: AnyBox? {
+  var box: AnyBox? { unmanagedBox?.takeUnretainedValue() }
+
+  /// The same, without a reference to it.
+  @inline(__always)
+  var unmanagedBox: Unmanaged<AnyBox>? {
     // A word without the lowest bit is an object's address.
-    isInstance
-      ? UnsafeRawPointer(bitPattern: word).map {
-        Unmanaged<AnyBox>.fromOpaque($0).takeUnretainedValue()
-      } : nil
+    isInstance ? UnsafeRawPointer(bitPattern: word).map { .fromOpaque($0) } : nil
   }
 
   /// Whether it is a ``Producer``.

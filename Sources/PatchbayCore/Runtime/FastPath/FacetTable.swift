@@ -27,8 +27,11 @@ final class FacetTable: @unchecked Sendable {
   @usableFromInline let places: UnsafeMutablePointer<Place>
   /// The service of each facet.
   @usableFromInline let owners: UnsafeMutablePointer<Int32>
+  /// The position of each service's claim in the row of the store that keeps it: that of its first facet, or a word
+  /// that the services of a group share, and a `weak` one has; -1 for what no store keeps.
+  private let claims: UnsafeMutablePointer<Int32>
   let count: Int
-  /// The number of facets that a store of each depth keeps: 0 is the container, then the scopes.
+  /// The number of words of a store of each depth: 0 is the container, then the scopes.
   let rowLengths: [Int]
 
   /// Creates the table.
@@ -52,6 +55,7 @@ final class FacetTable: @unchecked Sendable {
     places.initialize(repeating: Place(depth: -1, position: 0), count: count + 1)
     owners.initialize(to: -1)
     precondition(components.numbers.count == services.count, "a planned is in no group")
+    claims = .allocate(capacity: services.count)
     var lengths = [Int](filledWith: 0, count: depths)
     for index in components.numbers {
       let planned = services[index]
@@ -64,6 +68,22 @@ final class FacetTable: @unchecked Sendable {
         let position = depth < 0 ? 0 : lengths[depth]
         if depth >= 0 { lengths[depth] += 1 }
         places[facet] = Place(depth: Int32(depth), position: Int32(position))
+      }
+    }
+    for group in 0..<components.count {
+      // The depth of the word that was added last for the group.
+      var (shared, position) = (-1, -1)
+      for member in components.range(of: group) {
+        let index = components.numbers[member]
+        let planned = services[index]
+        let own = places[Int(starts[index])]
+        if own.depth >= 0, !planned.isInCycle {
+          position = Int(own.position)
+        } else if let depth = planned.scope.depth, depth != shared {
+          (shared, position) = (depth, lengths[depth])
+          lengths[depth] += 1
+        }
+        (claims + index).initialize(to: planned.scope.depth == nil ? -1 : Int32(position))
       }
     }
     rowLengths = lengths
@@ -84,6 +104,7 @@ final class FacetTable: @unchecked Sendable {
     types.deallocate()
     starts.deallocate()
     places.deallocate()
+    claims.deallocate()
     owners.deallocate()
   }
 
@@ -113,6 +134,10 @@ final class FacetTable: @unchecked Sendable {
 
   /// Returns the facets of a service.
   func facets(of index: Int) -> Range<Int> { Int(starts[index])..<Int(starts[index + 1]) }
+
+  /// Returns the position of a kept service's claim.
+  @inline(__always)
+  func claim(of index: Int) -> Int { Int(claims[index]) }
 
   /// Returns the place of a service.
   @inline(__always)

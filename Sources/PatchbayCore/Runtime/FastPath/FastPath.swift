@@ -116,8 +116,7 @@ extension ServiceScope {
     if CellContent<Any>(cell).isAnswer { return cell }
     let place = container.facets.places[facet]
     guard Int(place.depth) == store.depth, container.overrides.areNone else { return cell }
-    let word = store.row.words[Int(place.position)].load(ordering: .acquiring)
-    return word == 0 ? CellRow.empty : word
+    return store.row.words[Int(place.position)].load(ordering: .acquiring)
   }
 }
 

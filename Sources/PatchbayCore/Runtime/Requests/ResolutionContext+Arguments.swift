@@ -8,6 +8,7 @@ extension ResolutionContext {
     _ arguments: [AnyBox], by planned: PlannedService
   ) throws(DiagnosticsError) -> [AnyBox] {
     let parameters = planned.entry.runtimeParameters
+    if arguments.isEmpty, parameters.isEmpty { return [] }
     // Nearly always all are there, and of the declared types.
     let areDeclared =
       arguments.count == parameters.count

@@ -61,12 +61,20 @@ public struct ResolutionContext: Sendable {
 extension ResolutionContext {
   /// Returns the result of a request for a service: the instance, or an override's replacement of
   /// it, here or in a parent; `arguments` are passed to the service's own factory.
+  @inline(__always)
   func instance(
     of service: BoundService, arguments: [AnyBox] = []
   ) throws(DiagnosticsError) -> AnyBox {
     guard isMoreThanOriginal(service.index) else {
       return try instanceIgnoringOverrides(of: service, arguments: arguments)
     }
+    return try overriddenInstance(of: service, arguments)
+  }
+
+  @inline(never)
+  private func overriddenInstance(
+    of service: BoundService, _ arguments: [AnyBox]
+  ) throws(DiagnosticsError) -> AnyBox {
     try refuseClosed(asking: service.index)
     let path = OverridePath(to: service, from: self)
     if let replacement = path.replacement { return try path.overridden(replacement) }
@@ -158,6 +166,7 @@ struct TaskContext: Sendable {
 
   /// Runs a part of a construction: services that user code resolves meanwhile are resolved on its
   /// behalf.
+  @inline(__always)
   func perform<Success>(
     _ body: () throws(DiagnosticsError) -> Success
   ) throws(DiagnosticsError) -> Success {

@@ -166,12 +166,16 @@ extension ServiceResolving {
   }
 }
 
-/// Returns the values of a pack, each boxed as its static type, in order.
+/// Returns values, each boxed as its static type, in order.
+///
+/// The first one apart: it is nearly always the only one, and the compiler knows the type of its box, which the runtime
+/// would look up for 330 instructions.
 @inlinable
-func boxed<each Value: Sendable>(_ values: repeat each Value) -> [AnyBox] {
-  var boxes: [AnyBox] = []
-  // Enough for nearly all: to grow for each costs more than to box it.
-  boxes.reserveCapacity(4)
-  for value in repeat each values { boxes.append(Box(value)) }
+@inline(__always)
+func boxed<First: Sendable, each Rest: Sendable>(
+  _ first: First, _ rest: repeat each Rest
+) -> [AnyBox] {
+  var boxes: [AnyBox] = [Box(first)]
+  for value in repeat each rest { boxes.append(Box(value)) }
   return boxes
 }

@@ -55,11 +55,18 @@ public final class ServiceScope: ServiceResolving {
   }
 
   /// Returns the scope in which a service is built that a store keeps: its own, which is the current
-  /// one or around it; none for a container, or if the scope is not among them. A transient, which
-  /// no store keeps, is built in the current one.
-  static func building(in store: InstanceStore?, from current: ServiceScope?) -> ServiceScope? {
+  /// one or around it; none for a container, or if the scope is not among them.
+  @inline(__always)
+  static func building(in store: InstanceStore, from current: ServiceScope?) -> ServiceScope? {
     // Nearly always: the loop retains each scope.
-    guard let store, let current, current.store !== store else { return current }
+    guard let current, current.store !== store else { return current }
+    return enclosing(store, around: current)
+  }
+
+  @inline(never)
+  private static func enclosing(
+    _ store: InstanceStore, around current: ServiceScope
+  ) -> ServiceScope? {
     var scope = current.enclosing
     while let candidate = scope, candidate.store !== store { scope = candidate.enclosing }
     return scope
