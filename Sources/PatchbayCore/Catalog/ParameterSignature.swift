@@ -139,68 +139,6 @@ final class TypedSignature<Value>: ParameterSignature, @unchecked Sendable {
   }
 }
 
-/// Reads the arguments of a factory's call in order, each as its parameter's type.
-@usableFromInline
-struct ArgumentCursor {
-  // Not retained: they live as long as the plan, and the store as long as the call.
-  private let planned: Unmanaged<PlannedService>
-  private let entry: Unmanaged<CatalogEntry>
-  private let source: Source
-  private var (position, nextGiven): (Int32, Int32) = (0, 0)
-
-  private enum Source {
-    case supplied([SuppliedArgument])
-    /// Values, arguments of the request, and services that a store has: collected nowhere.
-    case ready(Unmanaged<InstanceStore>, [AnyBox])
-  }
-
-  @inline(__always)
-  init(of planned: PlannedService, _ entry: CatalogEntry, _ arguments: [SuppliedArgument]) {
-    (self.planned, self.entry) = (.passUnretained(planned), .passUnretained(entry))
-    source = .supplied(arguments)
-  }
-
-  /// Reads the arguments of a service that is ready (`ResolutionContext.isReady`).
-  @inline(__always)
-  init(
-    of planned: PlannedService, _ entry: CatalogEntry, in store: InstanceStore, _ given: [AnyBox]
-  ) {
-    (self.planned, self.entry) = (.passUnretained(planned), .passUnretained(entry))
-    source = .ready(.passUnretained(store), given)
-  }
-
-  @usableFromInline
-  mutating func next<Value>(as type: Value.Type) -> Value {
-    let position = Int(position)
-    self.position += 1
-    let argument = argument(position)
-    return entry._withUnsafeGuaranteedRef {
-      // Safe because the parameters and the types are of the same pack.
-      unsafeDowncast($0.parameters[position], to: TypedSignature<Value>.self).read(argument)
-    }
-  }
-
-  private mutating func argument(_ position: Int) -> SuppliedArgument {
-    switch source {
-    case .supplied(let arguments): return arguments[position]
-    case .ready(let store, let given):
-      return store._withUnsafeGuaranteedRef { store in
-        switch planned._withUnsafeGuaranteedRef({ $0.arguments[position] }) {
-        case .value(let box): return .box(box)
-        case .absent: return .absent
-        case .service(let service): return .box(store.permanent(service)!)
-        case .services(let services):
-          return .boxes(services.map { ($0.key, store.permanent($0.service)!) })
-        case .runtimeArgument:
-          defer { nextGiven += 1 }
-          return .box(given[Int(nextGiven)])
-        case .deferred, .resolver, .readiness: preconditionFailure("one call was planned")
-        }
-      }
-    }
-  }
-}
-
 extension [ParameterSignature] {
   /// Creates the signatures of a pack of parameters, in order.
   init<each Value>(of parameters: repeat Parameter<each Value>) {

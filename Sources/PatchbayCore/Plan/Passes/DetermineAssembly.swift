@@ -40,7 +40,7 @@ extension PlannedService {
   /// Determines what makes it, when it is known whether it is awaited, and all that it depends on is known.
   fileprivate func determineForm(among nodes: [PlannedService]) {
     if properties.isEmpty, inherited == nil, scope != .graph {
-      let isOneCall = !isAwaited && !isInCycle && scope != .weak && !takesHandles
+      let isOneCall = !isAwaited && !isInCycle && scope != .weak
       form = isOneCall ? .oneCall : .factory
     }
     isProducible = scope.isPerRequest && canBeProduced(nodes)

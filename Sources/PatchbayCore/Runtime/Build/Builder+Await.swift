@@ -11,6 +11,12 @@ extension ResolutionContext {
     try refuseClosed(asking: service.index)
     let requestArguments = try accepted(arguments, by: planned)
     if let box = existing(service, planned) { return box }
+    // Most factories suspend nothing, and what one call builds then costs what it costs without `await`.
+    if planned.entry.handedIn == nil,
+      let box = try madeByOneCall(service, planned, requestArguments)
+    {
+      return box
+    }
     var builder = Builder(context: self, request: container.overrides.request)
     try await builder.awaitReady(service.index, planned)
     if let box = try builder.keptInstance(service, planned) { return box }
@@ -66,7 +72,7 @@ extension Builder {
   @MainActor
   private func builtOnMainActor(_ ready: Step) throws(DiagnosticsError) -> Builder {
     var builder = self
-    try builder.assemble(ready)
+    try builder.build(ready)
     return builder
   }
 

@@ -35,7 +35,8 @@ extension ResolutionContext {
     while true {
       var built: AnyBox?
       _ = try build(index, in: home) { (construction, watched) throws(DiagnosticsError) in
-        var cursor = ArgumentCursor(of: planned, entry, in: home, [])
+        var cursor = ArgumentCursor(
+          of: planned, entry, ReadyArguments(container, home, for: construction))
         let box: AnyBox
         do throws(CallFailure) { box = try call(entry, &cursor) } catch {
           throw failure(of: planned, error, requests(path.map(\.index) + [index]))
@@ -58,12 +59,11 @@ extension ResolutionContext {
     var arguments = 0
     for argument in needs {
       switch argument {
-      case .value, .absent: continue
+      case .value, .absent, .deferred, .resolver, .readiness: continue
       case .service(let service): if !store.isPermanent(service) { return false }
       case .services(let services):
         if !services.allSatisfy({ store.isPermanent($0.service) }) { return false }
       case .runtimeArgument: arguments += 1
-      case .deferred, .resolver, .readiness: return false
       }
     }
     return arguments <= given.count
@@ -78,25 +78,43 @@ extension ResolutionContext {
       patchbay_enter()
     else { return nil }
     defer { patchbay_leave() }
-    let entry = planned.entry
-    var cursor = ArgumentCursor(of: planned, entry, in: store, given)
     let box: AnyBox
-    do throws(CallFailure) { box = try call(entry, &cursor) } catch {
-      throw failure(of: planned, error, requests([service.index]))
+    if planned.takesHandles {
+      box = try perform(service.index) { (construction) throws(DiagnosticsError) in
+        try calling(planned, ReadyArguments(container, store, for: construction, given))
+      }
+    } else {
+      box = try calling(planned, ReadyArguments(container, store, for: requester, given))
     }
-    if entry.finishing.isNeeded(by: box) { try finish(box, service.index, planned) }
+    if planned.entry.finishing.isNeeded(by: box) { try finish(box, service.index, planned) }
     return planned.view(box, as: service.contract)
   }
-}
 
-extension ResolutionContext {
+  private func calling(
+    _ planned: PlannedService, _ arguments: ReadyArguments
+  ) throws(DiagnosticsError) -> AnyBox {
+    let entry = planned.entry
+    var cursor = ArgumentCursor(of: planned, entry, arguments)
+    do throws(CallFailure) { return try call(entry, &cursor) } catch {
+      throw failure(of: planned, error, requester.steps(to: [planned.step]))
+    }
+  }
+
   /// Injects the properties of a product that was made without a construction, and notifies it.
   func finish(_ box: AnyBox, _ index: Int, _ planned: PlannedService) throws(DiagnosticsError) {
+    try perform(index) { (construction) throws(DiagnosticsError) in
+      try planned.finish(box, by: ResolutionContext(container, store, requester: construction))
+    }
+  }
+
+  /// Runs a part of the construction of a service that no store keeps.
+  private func perform<Result>(
+    _ index: Int, _ body: (Construction) throws(DiagnosticsError) -> Result
+  ) throws(DiagnosticsError) -> Result {
     let wait = try enterConstruction(of: index)
     defer { end(wait) }
-    try TaskContext(wait.construction, in: scope).perform { () throws(DiagnosticsError) in
-      try planned.finish(
-        box, by: ResolutionContext(container, store, requester: wait.construction))
+    return try TaskContext(wait.construction, in: scope).perform { () throws(DiagnosticsError) in
+      try body(wait.construction)
     }
   }
 }

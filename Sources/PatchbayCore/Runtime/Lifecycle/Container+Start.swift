@@ -92,28 +92,40 @@ extension Container {
     let store = run.store
     await withTaskGroup(of: Int.self) { group in
       var turns = Turns(run.schedule.order, run.schedule.waits)
-      func begin(_ indices: [Int]) {
-        guard !run.hasFailed, !store.isStopping else { return }
-        for index in indices {
+      var begun = turns.beginFirst()
+      while true {
+        if run.hasFailed || store.isStopping { begun = [] }
+        // First, so that they run while others are built here.
+        for index in begun where takesTime(index) {
           group.addTask {
             await LifecycleRun.perform(in: store) { await self.startOne(index, in: run) }
             return index
           }
         }
-      }
-      begin(turns.beginFirst())
-      while true {
-        guard let ended = await group.next() else {
-          // Only cycles that properties close are left, and what waits for them.
-          guard !run.hasFailed, !store.isStopping, let next = turns.breakCycle() else { return }
-          begin([next])
-          continue
+        let built = begun.filter { !takesTime($0) }
+        begun = []
+        for index in built where !run.hasFailed && !store.isStopping {
+          await LifecycleRun.perform(in: store) { await self.startOne(index, in: run) }
+          begun += turns.begin(after: index)
         }
         // Ends the pauses between attempts, too.
         if run.hasFailed { group.cancelAll() }
-        begin(turns.begin(after: ended))
+        if !begun.isEmpty { continue }
+        if let ended = await group.next() {
+          begun = turns.begin(after: ended)
+        } else {
+          // Only cycles that properties close are left, and what waits for them.
+          guard !run.hasFailed, !store.isStopping, let next = turns.breakCycle() else { return }
+          begun = [next]
+        }
       }
     }
+  }
+
+  /// Whether the start of a service may suspend; a task of its own costs most of what another service takes.
+  private func takesTime(_ index: Int) -> Bool {
+    let planned = wiring.services[index]
+    return planned.isAwaited || planned.entry.isEntryPoint || planned.entry.handedIn != nil
   }
 
   /// Runs the turn of one service, and records its outcome.

@@ -19,6 +19,7 @@ extension ServiceResolving {
   ) async throws(DiagnosticsError) -> Service {
     let content = content(of: key)
     if content.isInstance { return withExtendedLifetime(self) { content.read { copy $0 } } }
+    if content.isProducer, let product = try content.make(in: self) { return product }
     return try await context.resolveSlowly(awaiting: key)
   }
 
