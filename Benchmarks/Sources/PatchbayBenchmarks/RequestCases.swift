@@ -66,6 +66,38 @@ let requestCases = [
       body: { for run in 0..<$0 { use(try container.resolve(.numbered, arguments: run)) } })
   },
   Case(
+    name: "takes-provider", summary: "a transient that takes a `Provider`",
+    floorName: "a transient with an argument of the request, by hand", limit: 20
+  ) {
+    let container = try Requests.container()
+    return Case.Bodies(
+      floor: { for run in 0..<$0 { use(try Requests.makeNumbered(run)) } },
+      body: { for _ in 0..<$0 { use(try container.resolve(.holder)) } })
+  },
+  Case(
+    name: "takes-lazy", summary: "a transient that takes a `Lazy`",
+    floorName: "a transient with an argument of the request, by hand", limit: 20
+  ) {
+    let container = try Requests.container()
+    return Case.Bodies(
+      floor: { for run in 0..<$0 { use(try Requests.makeNumbered(run)) } },
+      body: { for _ in 0..<$0 { use(try container.resolve(.lazyHolder)) } })
+  },
+  Case(
+    name: "awaited-transient",
+    summary: "a transient of a synchronous factory: `resolve(awaiting:)`",
+    floorName: "the same closure, called", limit: 4
+  ) {
+    let container = try Requests.container()
+    return Case.Bodies(
+      floor: { for _ in 0..<$0 { use(try Floor.makeGreeter()) } },
+      body: { runs in
+        try LocalExecutor.run {
+          for _ in 0..<runs { use(try await container.resolve(awaiting: .transient)) }
+        }
+      })
+  },
+  Case(
     name: "erased-text", summary: "a singleton by its text, without its type",
     floorName: "a `Dictionary<String, any P>`", limit: 2
   ) {
@@ -97,6 +129,9 @@ private enum Requests {
     let catalog = FactoryCatalog("requests") {
       FactoryCatalog.resolving
       Factory("Numbered", .argument("number", as: Int.self), make: Numbered.init(number:))
+      Factory("Holder", .provider("greeter", as: (any Greeter).self), make: Holder.init(greeter:))
+      Factory(
+        "LazyHolder", .lazy("greeter", as: (any Greeter).self), make: LazyHolder.init(greeter:))
       Factory(
         "Handles", .provider("singleton", as: (any Greeter).self),
         .provider("transient", as: EnglishGreeter.self), make: Handles.init(singleton:transient:))
@@ -110,6 +145,10 @@ private enum Requests {
           greeter.transient: { type: Greeter, scope: transient, provides: [EnglishGreeter] }
           greeter.scoped: { type: Greeter, scope: request, provides: [Greeter, EnglishGreeter] }
           numbered: { type: Numbered, scope: transient }
+          holder:
+            { type: Holder, scope: transient, arguments: { greeter: !ref greeter.english } }
+          holder.lazy:
+            { type: LazyHolder, scope: transient, arguments: { greeter: !ref greeter.english } }
           handles:
             type: Handles
             arguments: { singleton: !ref greeter.english, transient: !ref greeter.transient }
@@ -155,6 +194,16 @@ final class Numbered: Sendable {
   init(number: Int) { self.number = number }
 }
 
+final class Holder: Sendable {
+  let greeter: Provider<any Greeter>
+  init(greeter: Provider<any Greeter>) { self.greeter = greeter }
+}
+
+final class LazyHolder: Sendable {
+  let greeter: Lazy<any Greeter>
+  init(greeter: Lazy<any Greeter>) { self.greeter = greeter }
+}
+
 final class Handles: Sendable {
   let singleton: Provider<any Greeter>
   let transient: Provider<EnglishGreeter>
@@ -169,6 +218,10 @@ extension ServiceKey where Service == any Greeter {
 }
 extension ServiceKey where Service == Numbered {
   fileprivate static let numbered: Self = "numbered"
+}
+extension ServiceKey where Service == Holder { fileprivate static let holder: Self = "holder" }
+extension ServiceKey where Service == LazyHolder {
+  fileprivate static let lazyHolder: Self = "holder.lazy"
 }
 
 // Takes a result that the compiler must not leave out.

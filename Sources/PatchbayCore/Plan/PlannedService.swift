@@ -48,6 +48,9 @@ final class PlannedService: @unchecked Sendable {
   /// Whether a ``Producer`` can make it, as far as the plan knows: a transient that takes only values,
   /// singletons, and other such transients.
   var isProducible = false
+  /// Whether its factory or a property of it receives a handle: a `Lazy`, a `Provider`, a `Resolver`, a
+  /// `ReadinessProbe`.
+  var takesHandles = false
   var form = Form.assembled
 
   /// What an instance is made by.
@@ -233,12 +236,6 @@ extension PlannedService {
     if isAwaited, scope == .singleton { return true }
     // The program has the instance, and may use its injected properties without a request.
     return entry.handedIn != nil && scope.isPermanent
-  }
-
-  /// Whether its factory or a property of it receives a handle: a `Lazy`, a `Provider`, a `Resolver`, a
-  /// `ReadinessProbe`.
-  var takesHandles: Bool {
-    arguments.contains { $0.isHandle } || properties.contains { $0.argument.isHandle }
   }
 
   /// Whether other services receive it before its properties are set.

@@ -39,6 +39,8 @@ extension PlannedService {
 
   /// Determines what makes it, when it is known whether it is awaited, and all that it depends on is known.
   fileprivate func determineForm(among nodes: [PlannedService]) {
+    takesHandles =
+      arguments.contains { $0.isHandle } || properties.contains { $0.argument.isHandle }
     if properties.isEmpty, inherited == nil, scope != .graph {
       let isOneCall = !isAwaited && !isInCycle && scope != .weak
       form = isOneCall ? .oneCall : .factory
