@@ -134,11 +134,6 @@ struct ConfigCommandTests {
           deprecated: use client
           scope: request
           provides: [Voice]
-        off:
-          type: Plain
-          enabled: false
-          arguments:
-            ending: ""
         client:
           type: Client
           eager: true
@@ -160,6 +155,11 @@ struct ConfigCommandTests {
                 arguments:
                   ending: $(env:END)
           tags: [a, b]
+        off:
+          type: Plain
+          enabled: false
+          arguments:
+            ending: ""
         again:
           alias: client
           description: the same

@@ -41,10 +41,10 @@ struct EntryPointTests {
     let server = "  inner → pool: Pool (starts)"
     #expect(
       await run("graph", services: Self.services, catalog: Self.catalog).result
-        == "\(worker)\nserver: Loud\n\(server)\nspare: Pool (disabled)")
+        == "\(worker)\nserver: Loud\n\(server)")
     #expect(
       await run("graph", services: Self.rooted, catalog: Self.catalog).result
-        == "server: Loud (root)\n\(server)\n\(worker)\nspare: Pool (disabled)")
+        == "server: Loud (root)\n\(server)\n\(worker)")
   }
 
   @Test("show says what its start waits for")

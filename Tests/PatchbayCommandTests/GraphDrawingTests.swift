@@ -102,41 +102,6 @@ struct GraphDrawingTests {
         """)
   }
 
-  @Test func disabledEntriesComeLast() throws {
-    let graph = try graph(
-      """
-      services:
-        gone: { type: Plain, enabled: false, tags: [voice] }
-        plain: { type: Plain }
-        loud: { type: Loud, decorates: plain, enabled: false, arguments: { inner: !inner } }
-      """)
-    #expect(
-      graph.tree(Presentation()) == """
-        plain: Plain
-        gone: Plain (disabled)
-        loud: Loud (disabled, decorates plain)
-        """)
-    #expect(
-      graph.dot
-        == digraph(
-          #"""
-          n1 [label="plain\nPlain"]
-          d1 [label="gone\nPlain\ndisabled", color=gray, fontcolor=gray]
-          d2 [label="loud\nLoud\ndisabled\ndecorates plain", color=gray, fontcolor=gray]
-          """#))
-    #expect(
-      graph.mermaid == """
-        flowchart LR
-          n1["plain<br/>Plain"]
-          d1["gone<br/>Plain<br/>disabled"]
-          d2["loud<br/>Loud<br/>disabled<br/>decorates plain"]
-          classDef disabled color:#999,stroke:#999
-          class d1,d2 disabled
-        """)
-    #expect(graph.subgraph(from: "plain")?.tree(Presentation()) == "plain: Plain")
-    #expect(graph.subgraph(from: "gone") == nil)
-  }
-
   @Test func aGraphWithoutServicesIsEmpty() throws {
     let empty = try graph("")
     #expect(empty.tree(Presentation()) == "")

@@ -40,8 +40,8 @@ struct ListTests {
             greeter       Greeter  singleton               root                     Config/services.yaml:8:3
             nested        Greeter  singleton                                        Config/services.yaml:9:3
             nested.voice  Plain    transient               inline in nested         Config/services.yaml:11:34
-            off           Plain    singleton               disabled                 Config/services.yaml:12:3
             maybe         Plain    singleton               enabled by $(env:MAYBE)  Config/services.yaml:13:3
+            off           Plain    singleton               disabled                 Config/services.yaml:12:3
             """,
           problem: ""))
     #expect(await run("list", "services", services: selections) == outcome)
@@ -52,7 +52,7 @@ struct ListTests {
     arguments: [
       (["--tag", "polite"], ["voice", "quiet"]),
       (["--tag", "old"], ["voice"]),
-      (["--type", "Plain"], ["voice", "quiet", "nested.voice", "off", "maybe"]),
+      (["--type", "Plain"], ["voice", "quiet", "nested.voice", "maybe", "off"]),
       (["--type", "any Voice"], ["voice", "quiet", "maybe"]),
       (["--type", "Voice"], ["voice", "quiet", "maybe"]),
       (["--tag", "polite", "--type", "Plain"], ["voice", "quiet"]),
@@ -102,7 +102,7 @@ struct ListTests {
         type     takes                        provides   services                                declared at
         Greeter  voice, name, token?, times?             greeter, nested                         App/Catalog.swift:6
         Loud     inner                        any Voice  voice.loud                              App/Catalog.swift:5
-        Plain    ending?                      any Voice  voice, quiet, nested.voice, off, maybe  App/Catalog.swift:4
+        Plain    ending?                      any Voice  voice, quiet, nested.voice, maybe, off  App/Catalog.swift:4
         """)
     #expect(
       await run("list", "environments").result == """

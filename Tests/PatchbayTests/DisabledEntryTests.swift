@@ -44,64 +44,25 @@ struct DisabledEntryTests {
     #expect(replaced?.codes == [.noSuchService])
   }
 
-  private static let unbuilt = """
-    roots: [part]
-    services:
-      tool: { type: Tool, eager: true, enabled: false, arguments: { name: tool, parts: [!ref a ] } }
-      a: { type: Part, arguments: { name: a } }
-      part: { type: Part, arguments: { name: part }, eager: true, after: [tool] }
-    """
-
-  @Test("It is never built, started or stopped, nor counted as unused")
-  func lifecycle() async throws {
-    let journal = Journal()
-    let container = try Container(Self.unbuilt, .parts(journal))
-    let configuration = try ServiceConfiguration(.inline(Self.unbuilt))
-    #expect(wholeCheck(configuration, catalog: .parts(journal)).findings.isEmpty)
-    try await container.start()
-    try await container.stop()
-    #expect(journal.entries == ["make part"])
-  }
-
   @Test(
-    "What only a disabled entry uses is not unused, but everything else is",
-    arguments: [
-      "type: One, arguments: { leaf: !ref wrapper }",
-      "type: Maybe, arguments: { leaf: !optional wrapper }",
-      "type: Many, arguments: { leaves: !tagged leaf }",
-      "type: One, arguments: { leaf: !inline { type: Wrapper, arguments: { inner: !ref wrapper } } }",
-      "type: Wrapper, decorates: wrapper, arguments: { inner: !inner }",
-    ])
-  func unused(fields: String) throws {
+    "What only a disabled entry uses is not used, unless a variable can enable it",
+    arguments: [("false", ["wrapper", "other"]), ("$(env:ONE)", ["other"])])
+  func unused(flag: String, keys: [String]) throws {
     let configuration = try ServiceConfiguration(
       .inline(
         """
         roots: [red]
         services:
           red: { type: Red }
-          one: { \(fields), enabled: false }
-          wrapper: { type: Wrapper, tags: [leaf], arguments: { inner: !ref green } }
+          one: { type: One, eager: true, enabled: \(flag), arguments: { leaf: !ref wrapper } }
+          wrapper: { type: Wrapper, arguments: { inner: !ref green } }
           green: { type: Green }
           other: { type: Green }
         """))
     let found = wholeCheck(configuration, catalog: .table).diagnostics
-    #expect(found.map(\.message) == ["nothing reachable from the roots uses `other`"])
-  }
-
-  @Test("What a disabled entry would find by its type is not unused")
-  func autowiredUse() throws {
-    let configuration = try ServiceConfiguration(
-      .inline(
-        """
-        roots: [none]
-        services:
-          none: { type: Node }
-          one: { type: One, autowire: true, enabled: false }
-          green: { type: Green }
-          other: { type: Node }
-        """))
-    let found = wholeCheck(configuration, catalog: .table).diagnostics
-    #expect(found.map(\.message) == ["nothing reachable from the roots uses `other`"])
+    #expect(
+      found.map(\.message)
+        == keys.map { "nothing reachable from the roots uses `\($0)`" })
   }
 
   @Test("An overlay, a section and Swift can disable and enable it", arguments: [true, false])
@@ -119,18 +80,13 @@ struct DisabledEntryTests {
     #expect(plan.contains("green") == isEnabled)
   }
 
-  @Test("A patch hits it, and a removed flag means enabled")
+  @Test("A patch of a disabled entry applies, and a removed flag means enabled")
   func patchOfDisabled() throws {
-    let base = """
-      services: { values: { type: Values, enabled: false, arguments: { text: base } } }
-      """
+    let base = "services: { values: { type: Values, enabled: false, arguments: { text: base } } }"
     let text = "services: { values: { arguments: { text: patched } } }"
-    #expect(try !Container(base, overlays: [text], .table).plan.contains("values"))
     let on = "services: { values: { enabled: !remove } }"
     let container = try Container(base, overlays: [text, on], .table)
     #expect(try container.resolve("values", as: Values.self).text == "patched")
-    #expect(
-      reported(base, overlays: ["services: { values: !remove }"]) == [])
   }
 
   @Test("It is inherited by `extends`, from templates and from services")
@@ -148,48 +104,6 @@ struct DisabledEntryTests {
     #expect(try Container(yaml, overlays: [on], .table).plan.keys == ["a", "b", "c", "d"])
     let patched = "services: { a: { enabled: true } }"
     #expect(try Container(yaml, overlays: [patched], .table).plan.keys == ["a", "b", "c", "d"])
-  }
-
-  @Test("It provides nothing for autowiring, so that one of two providers is not ambiguous")
-  func autowiring() throws {
-    func yaml(_ isEnabled: Bool) -> String {
-      """
-      services:
-        green: { type: Green, enabled: \(isEnabled) }
-        red: { type: Red }
-        one: { type: One, autowire: true }
-      """
-    }
-    #expect(reported(yaml(true)).map { $0.prefix(17) } == ["ambiguous-service"])
-    let container = try Container(yaml(false), .table)
-    #expect(try container.resolve(One.self).leaf is Red)
-    #expect(try container.resolve((any Leaf).self) is Red)
-  }
-
-  @Test("Its tags are gone; a tag of disabled entries alone is empty, and no unknown tag")
-  func tags() throws {
-    let container = try Container(
-      """
-      services:
-        green: { type: Green, tags: [leaf, leafs], enabled: false }
-        red: { type: Red, tags: [leaf] }
-        many: { type: Many, arguments: { leaves: !tagged leaf } }
-        none: { type: Many, arguments: { leaves: !tagged leafs } }
-      """, .table)
-    #expect(try container.resolve("many", as: Many.self).leaves.map { "\($0)" } == ["Red()"])
-    #expect(try container.resolve("none", as: Many.self).leaves.isEmpty)
-  }
-
-  @Test("`!optional` in a list leaves it out")
-  func optionalElement() throws {
-    let container = try Container(
-      """
-      services:
-        green: { type: Green, enabled: false }
-        red: { type: Red }
-        many: { type: Many, arguments: { leaves: [!optional green , !ref red ] } }
-      """, .table)
-    #expect(try container.resolve("many", as: Many.self).leaves.map { "\($0)" } == ["Red()"])
   }
 
   @Test("An optional property is nil, and the error of any other names the flag")
@@ -216,6 +130,7 @@ struct DisabledEntryTests {
         red: { type: Red, tags: [leaf] }
         many: { type: Many, arguments: { leaves: !tagged leaf } }
         one: { type: One, arguments: { leaf: !inline { type: Wrapper, arguments: { inner: !ref red } } } }
+        found: { type: One, autowire: true }
       """
     let disabled = """
 
@@ -228,10 +143,8 @@ struct DisabledEntryTests {
     #expect(without.plan.graph.nodes.map(\.description) == with.plan.graph.nodes.map(\.description))
     #expect(without.plan.graph.edges.map(\.description) == with.plan.graph.edges.map(\.description))
     #expect(try with.resolve("many", as: Many.self).leaves.count == 1)
-    #expect(try with.resolve("one", as: One.self).leaf is Wrapper)
+    #expect(try with.resolve("found", as: One.self).leaf is Red)
   }
-
-  // Child containers.
 
   private func child(
     _ parent: String, _ child: String
@@ -272,18 +185,15 @@ struct DisabledEntryTests {
 
   @Test("A disabled entry of the parent is known to the child, which may define the key anew")
   func disabledInTheParent() throws {
-    let parent =
-      "services: { green: { type: Green, tags: [leafs], enabled: false }, red: { type: Red, tags: [leaf] } }"
+    let parent = "services: { green: { type: Green, enabled: false } }"
     let (_, inner) = try child(
       parent,
       """
       services:
         maybe: { type: Maybe, arguments: { leaf: !optional green } }
-        none: { type: Many, arguments: { leaves: !tagged leafs } }
         one: { type: One, enabled: false, arguments: { leaf: !ref green } }
       """)
     #expect(try inner.resolve("maybe", as: Maybe.self).leaf == nil)
-    #expect(try inner.resolve("none", as: Many.self).leaves.isEmpty)
     let request = #expect(throws: DiagnosticsError.self) {
       try inner.resolve("green", as: Green.self)
     }
@@ -302,16 +212,6 @@ struct DisabledEntryTests {
     #expect(own.plan.contains("green"))
   }
 
-  @Test("An overlay that is laid over a container enables it")
-  func overlaid() throws {
-    let container = try Container(flagged, overlays: [off], .table)
-    let other = try container.overlaid(by: .inline("services: { green: { enabled: true } }"))
-    #expect(other.plan.contains("green"))
-    #expect(!container.plan.contains("green"))
-  }
-
-  // Definitions in Swift.
-
   @Test("The modifier disables a definition in Swift, and its line is the label")
   func inSwift() throws {
     func plan(_ leaf: ArgumentValue) throws -> Plan {
@@ -327,19 +227,5 @@ struct DisabledEntryTests {
     let diagnostic = try #require(error?.diagnostics.first)
     #expect(diagnostic.code == .disabledService)
     #expect(diagnostic.labels.last?.place.displayName == "App/App.swift:7")
-    #expect(
-      diagnostic.fixIts.first?.message
-        == "write `.optional`, which gives nil while `green` is disabled")
-  }
-
-  @Test("A decorator in Swift can be disabled, too")
-  func decoratorInSwift() throws {
-    for isEnabled in [true, false] {
-      let plan = try Plan(catalog: .table) {
-        Define("leaf", "Green")
-        Define("wrap", "Wrapper").argument("inner", .inner).decorates("leaf").enabled(isEnabled)
-      }
-      #expect(try Container(plan).resolve((any Leaf).self) is Wrapper == isEnabled)
-    }
   }
 }

@@ -87,7 +87,9 @@ struct RequestsTests {
     let disabled = "services: { leaf: { type: Red, enabled: false } }"
     #expect(Self.messages(disabled, requests) == [])
     #expect(
-      Self.messages(disabled, Requests(key)) == ["disabled-service: the root `leaf` is disabled"])
+      Self.messages(disabled, Requests(key)) == [
+        "disabled-service: the program asks for `leaf`, which is disabled"
+      ])
     #expect(Self.messages(disabled, Requests(key).optionally(key)).count == 1)
     #expect(
       Self.messages("services: { leaf: { type: Green } }", requests).map { $0.prefix(24) }

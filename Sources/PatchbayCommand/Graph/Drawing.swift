@@ -98,10 +98,6 @@ struct Drawing {
     }
   }
 
-  static func label(of entry: DisabledEntry) -> [String] {
-    [entry.shownKey, entry.shownType] + entry.notes
-  }
-
   /// Returns the lines of text in a node: the scope is that of its frame.
   func label(of node: ServiceGraph.Node) -> [String] {
     let tags = node.tags.map { "tagged \(DisplayText.line($0))" }

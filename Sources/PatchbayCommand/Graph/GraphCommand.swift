@@ -20,10 +20,12 @@ extension Subcommand {
     let index = ModelIndex(try invocation.model())
     var graph = index.model.graph
     if let key = invocation[key] {
-      let service = try invocation.service(key, in: index)
-      graph =
-        (service.isEnabled
-          ? graph.subgraph(from: key) : graph.disabledEntry(service.service.key)) ?? graph
+      _ = try invocation.service(key, in: index)
+      guard let part = graph.subgraph(from: key) else {
+        let shown = DisplayText.line(key)
+        throw UsageError("`\(shown)` is disabled: `show \(shown)` says where")
+      }
+      graph = part
     }
     invocation.output.result(
       try invocation[format].write((graph: graph, model: index.model), invocation))
@@ -35,13 +37,13 @@ extension Subcommand {
   private static let format = CommandOption<Format<(graph: ServiceGraph, model: WiringModel)>>(
     formats: [
       Format("tree", "an indented list") { drawn, invocation in
-        let isEmpty = drawn.graph.nodes.isEmpty && drawn.graph.disabled.isEmpty
-        return isEmpty ? "no services" : drawn.graph.tree(invocation.output.presentation)
+        drawn.graph.nodes.isEmpty
+          ? "no services" : drawn.graph.tree(invocation.output.presentation)
       },
       Format("dot", "for Graphviz") { drawn, _ in drawn.graph.dot },
       Format("mermaid", "for Markdown") { drawn, _ in drawn.graph.mermaid },
       Format("json", "services and dependencies of the model") { drawn, _ in
-        let keys = Set(drawn.graph.nodes.map(\.key) + drawn.graph.disabled.map(\.key))
+        let keys = Set(drawn.graph.nodes.map(\.key))
         let services = drawn.model.nodes.filter { keys.contains($0.service.key) }
         return drawn.model.json(of: [.services(services), .edges(drawn.graph.edges)])
       },

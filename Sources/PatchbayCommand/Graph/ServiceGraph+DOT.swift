@@ -7,8 +7,7 @@ extension ServiceGraph {
   /// Roots have a thick border, opaque services a dashed one, those of the parent a dotted one. A
   /// deferred service has a dashed arrow, a property an open one, and the service that a decorator
   /// wraps a thick one. Each scope but `singleton` has a frame, and each tag a colour: a service has
-  /// that of its first one. Disabled entries are gray. All text is escaped. The cost is linear in the
-  /// size of the graph.
+  /// that of its first one. All text is escaped. The cost is linear in the size of the graph.
   var dot: String {
     let drawing = Drawing(self)
     let names = drawing.names
@@ -35,10 +34,6 @@ extension ServiceGraph {
     for hub in drawing.hubs {
       let label = dotText("tag \(DisplayText.line(hub.tag))")
       lines.append("  \(hub.name) [label=\"\(label)\", shape=ellipse]")
-    }
-    for (index, entry) in disabled.enumerated() {
-      let label = Drawing.label(of: entry).map(dotText).joined(separator: "\\n")
-      lines.append("  d\(index + 1) [label=\"\(label)\", color=gray, fontcolor=gray]")
     }
     // A viewer shows a tooltip where the pointer is.
     let text = drawing.isCrowded ? "tooltip" : "label"

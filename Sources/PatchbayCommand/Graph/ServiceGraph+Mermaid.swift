@@ -7,8 +7,8 @@ extension ServiceGraph {
   /// Roots have a thick border, opaque services a dashed one, those of the parent a dotted one. A
   /// deferred service has a dotted arrow, and the service that a decorator wraps a thick one.
   /// Each scope but `singleton` has a frame, and each tag a colour: a service has that of its first
-  /// one. Disabled entries are gray. All text is escaped. The cost is linear in the size of the
-  /// graph; Mermaid itself renders only a few hundred arrows, so draw the part of one key.
+  /// one. All text is escaped. The cost is linear in the size of the graph; Mermaid itself renders only a
+  /// few hundred arrows, so draw the part of one key.
   var mermaid: String {
     let drawing = Drawing(self)
     let names = drawing.names
@@ -24,10 +24,6 @@ extension ServiceGraph {
         lines.append("\(indent)\(names[node.key] ?? "")[\"\(label)\"]")
       }
       if frame.scope != nil { lines.append("  end") }
-    }
-    for (index, entry) in disabled.enumerated() {
-      let label = Drawing.label(of: entry).map(mermaidText).joined(separator: "<br/>")
-      lines.append("  d\(index + 1)[\"\(label)\"]")
     }
     for hub in drawing.hubs {
       lines.append("  \(hub.name)([\"\(mermaidText("tag \(DisplayText.line(hub.tag))"))\"])")
@@ -51,11 +47,6 @@ extension ServiceGraph {
       let tagged = nodes.filter { $0.tags.first == tag }.compactMap { names[$0.key] }
       lines.append("  classDef tag\(index + 1) fill:\(color),color:#000")
       lines.append("  class \(tagged.joined(separator: ",")) tag\(index + 1)")
-    }
-    if !disabled.isEmpty {
-      lines.append("  classDef disabled color:#999,stroke:#999")
-      let names = disabled.indices.map { "d\($0 + 1)" }
-      lines.append("  class \(names.joined(separator: ",")) disabled")
     }
     return lines.joined(separator: "\n")
   }

@@ -13,8 +13,8 @@ extension ServiceGraph {
   ///
   /// It begins with the ``entryPoints``; services that they do not reach follow. The dependencies
   /// of a service are listed where it first appears; later it is marked `(above)`. A subtree that
-  /// is nested too deeply follows as a separate tree, and is marked `(below)`. Disabled entries
-  /// come last. The cost is linear in the size of the graph.
+  /// is nested too deeply follows as a separate tree, and is marked `(below)`. The cost is linear in
+  /// the size of the graph.
   func tree(_ presentation: Presentation) -> String {
     var drawing = TreeDrawing(self, presentation)
     for key in entryPoints { drawing.draw(key) }
@@ -23,10 +23,7 @@ extension ServiceGraph {
     // A cycle has no beginning, and begins at its first member.
     for key in rest where !needed.contains(key) { drawing.draw(key) }
     for key in rest { drawing.draw(key) }
-    let disabled = disabled.map { entry in
-      "\(entry.shownKey): \(entry.shownType) (\(entry.notes.joined(separator: ", ")))"
-    }
-    return (drawing.lines + disabled).joined(separator: "\n")
+    return drawing.lines.joined(separator: "\n")
   }
 }
 

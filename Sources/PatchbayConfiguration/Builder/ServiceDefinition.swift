@@ -87,8 +87,8 @@ extension ServiceDefinition {
 
   /// Sets whether the container has the service.
   ///
-  /// A disabled definition keeps its key and is checked, but nothing can refer to it except
-  /// `.optional`, which is then nil, and it is never built.
+  /// A disabled definition keeps its key, but nothing can refer to it except `.optional`, which is then nil, and it is
+  /// never built.
   ///
   /// - Parameters:
   ///   - isEnabled: Whether the container has it.

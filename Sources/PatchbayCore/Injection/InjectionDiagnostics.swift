@@ -11,9 +11,9 @@ extension InjectionPoint {
   }
 
   func nothingToInject(_ contract: TypeName, _ wiring: Wiring) -> DiagnosticsError {
-    if let disabled = wiring.disabledEntry(key) {
+    if let flag = wiring.disabled[key] {
       return cannotBeFilled(.noSuchService, as: contract, "the service `\(key)` is disabled")
-        .label(disabled.flag, disabled.label.message)
+        .label(flag, "`\(key)` is disabled here")
         .asError()
     }
     let near = nearMisses(of: key, in: wiring.serviceKeys)

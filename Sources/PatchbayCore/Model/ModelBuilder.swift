@@ -7,8 +7,6 @@ struct ModelBuilder {
   /// The factories of the catalog that services use, each once.
   private var catalog: [String: WiringModel.Factory] = [:]
   private var model = WiringModel()
-  /// The number of disabled definitions whose nodes were added.
-  private var disabledCount = 0
 
   /// Returns the model of a draft without errors, after all passes.
   static func model(of draft: PlanDraft, _ requirements: ExternalRequirements) -> WiringModel {
@@ -32,11 +30,11 @@ struct ModelBuilder {
     model.nodes.reserveCapacity(builder.order.count)
     for (position, index) in builder.order.enumerated() {
       let node = draft.nodes[index]
-      // The entries of the document alone have positions there.
-      if node.owner == nil, node.inherited == nil { addDisabled(before: node.position) }
       add(node, index, builder.graph.nodes[position], waits[index] ?? [])
     }
-    addDisabled(before: .max)
+    for definition in draft.definitions.definitions where !definition.isEnabled {
+      addDisabled(definition)
+    }
   }
 
   private mutating func add(
@@ -45,25 +43,24 @@ struct ModelBuilder {
     // No node of a draft without errors lacks its factory.
     guard let entry = node.knownEntry else { return }
     add(
-      service, node.definition, of: node.inherited == nil ? entry : nil, isEnabled: true,
-      startsAfter: waits, contracts: contracts(of: node, index, entry),
+      service, node.definition, of: node.inherited == nil ? entry : nil, startsAfter: waits,
+      contracts: contracts(of: node, index, entry),
       decorators: node.outermost.map { decorators(from: $0, to: index) } ?? [])
   }
 
   /// Adds a node, and to the catalog its factory, unless the program passed that.
   private mutating func add(
     _ service: ServiceGraph.Node, _ definition: Definition, of entry: CatalogEntry?,
-    isEnabled: Bool, startsAfter: [String] = [], contracts: [TypeName] = [],
-    decorators: [String] = []
+    startsAfter: [String] = [], contracts: [TypeName] = [], decorators: [String] = []
   ) {
     if let entry, definition.factory == nil {
       catalog[entry.name] = WiringModel.Factory(entry: entry)
     }
     model.nodes.append(
       WiringModel.Node(
-        service: service, definition: concealment.concealed(definition), isEnabled: isEnabled,
-        contracts: contracts, ownFactory: definition.factory.map { .init(entry: $0) },
-        startsAfter: startsAfter, decorators: decorators))
+        service: service, definition: concealment.concealed(definition), contracts: contracts,
+        ownFactory: definition.factory.map { .init(entry: $0) }, startsAfter: startsAfter,
+        decorators: decorators))
   }
 
   /// Returns the types by which a node is found.
@@ -88,22 +85,14 @@ struct ModelBuilder {
     return keys.reversed()
   }
 
-  /// Adds the disabled entries before a position in the document.
-  private mutating func addDisabled(before position: Int) {
-    while disabledCount < draft.disabledDefinitions.count,
-      draft.disabledDefinitions[disabledCount] < position
-    {
-      addDisabled(draft.definitions.definitions[draft.disabledDefinitions[disabledCount]])
-      disabledCount += 1
-    }
-  }
-
+  /// Adds a disabled entry, and the services that are written inside of it.
   private mutating func addDisabled(_ definition: Definition, owner: String? = nil) {
     let entry = definition.factory ?? definition.type.flatMap { draft.catalog.entries[$0.text] }
-    add(
-      ServiceGraph.Node(disabled: definition, entry, owner: owner), definition, of: entry,
-      isEnabled: false)
-    for inline in definition.inlineDefinitions { addDisabled(inline, owner: definition.key) }
+    add(ServiceGraph.Node(disabled: definition, owner: owner), definition, of: entry)
+    for var inline in definition.inlineDefinitions {
+      inline.disabledPlace = definition.disabledPlace
+      addDisabled(inline, owner: definition.key)
+    }
   }
 
   private mutating func addSections() {
@@ -161,29 +150,29 @@ extension PlanDraft {
 }
 
 extension ServiceGraph.Node {
-  /// Creates the node of a disabled entry, as far as it is known without a plan.
-  fileprivate init(disabled definition: Definition, _ entry: CatalogEntry?, owner: String?) {
-    let product = entry.map { "\($0.contracts[0].type)" } ?? ""
+  /// Creates the node of a disabled entry from what its definition says: no plan has it.
+  fileprivate init(disabled definition: Definition, owner: String?) {
+    let product = definition.factory.map { "\($0.contracts[0].type)" } ?? ""
     self.init(
       key: definition.key,
       type: definition.factory == nil ? definition.type?.text ?? "" : product,
       product: product,
       place: definition.place,
-      scope: owner == nil && entry?.isAlwaysFresh != true
+      scope: owner == nil
         ? definition.scope?.text ?? ScopeName.singleton.description
         : ScopeName.transient.description,
       tags: definition.tags.map(\.name.text),
       aliases: [],
       decorates: definition.decorates?.text,
       owner: owner,
-      requestArguments: entry?.runtimeParameters.map(\.description) ?? [],
+      requestArguments: [],
       deprecation: definition.deprecated?.text,
       isRoot: false,
       isEager: definition.eager,
       hooks: [],
-      isAwaited: entry?.isAwaited ?? false,
-      isLive: entry?.isLive ?? false,
-      opacity: entry?.opacity,
+      isAwaited: false,
+      isLive: false,
+      opacity: nil,
       isInherited: false)
   }
 }

@@ -61,7 +61,7 @@ package struct ObservedJSON: Sendable {
       "format": 1, "scopes": tree["scopes"],
       "services": .array(Self.sorted(services.map(service))),
       "edges": .array(Self.sorted(tree["edges"].elements.map(edge))),
-      "tags": .array(Self.sorted(tree["tags"].elements.filter { $0["members"] != [] })),
+      "tags": .array(Self.sorted(tree["tags"].elements)),
       "catalog": .array(Self.sorted(catalog.map { factory($0, isOwn: false) })),
       "parameters": .array(
         Self.sorted(tree["parameters"].elements.filter { $0["value"] != .null }.map(argument))),

@@ -15,8 +15,7 @@ package struct WiringModel: Sendable {
   package var scopes: [Located] = []
   /// The keys that the configuration declares as roots.
   package var roots: [Located] = []
-  /// The services in the order of their definitions, each followed by its inline services. Disabled
-  /// entries are among them, and have no edges.
+  /// The services in the order of their definitions, each followed by its inline services; then the disabled entries.
   package var nodes: [Node] = []
   /// The dependencies and what drawings need; the nodes of its services are those of ``nodes``.
   package var graph = ServiceGraph(nodes: [], edges: [], entryPoints: [], resolvedKeys: [:])
@@ -52,8 +51,6 @@ extension WiringModel {
     /// What the configuration says about it, without secrets. The key of an inline service describes where it is
     /// written, and several services may have the same.
     package let definition: Definition
-    /// Whether it is a service; a disabled entry provides nothing.
-    package let isEnabled: Bool
     /// The types that it is found by.
     package let contracts: [TypeName]
     /// The factory, if the program passed it; nil for one of the catalog.
@@ -62,6 +59,9 @@ extension WiringModel {
     package let startsAfter: [String]
     /// The decorators, from the closest to the outermost, which other services receive.
     package let decorators: [String]
+
+    /// Whether it is a service; a disabled entry provides nothing.
+    package var isEnabled: Bool { definition.isEnabled }
 
     /// Returns the origin of a field; nil for one that is not written.
     package func origin(of field: String) -> Provenance? {

@@ -27,11 +27,9 @@ struct PlanDraft {
   var offers = Offers()
   /// Those of the parent's services, even if the child's own hide them.
   var inheritedOffers = Offers()
-  /// The indices of the disabled definitions, which have no nodes: what they need is checked where they
-  /// are enabled.
-  let disabledDefinitions: [Int]
-  /// The disabled entries: those of `disabledDefinitions`, then the parent's.
-  var disabled: [DisabledEntry]
+  /// The keys of the disabled services, also the parent's, with the places of `enabled`. They have no meaning and no
+  /// nodes: what they need is checked where they are enabled.
+  var disabled: [String: SourcePlace] = [:]
   /// The services that are built together, each group after all it depends on; members in the order
   /// of construction.
   var components = Groups()
@@ -66,12 +64,20 @@ struct PlanDraft {
     expansion = definitions.expansion
     self.aliases = Dictionary(first: definitions.aliases.map { ($0.key, $0) })
     let all = definitions.definitions
-    disabledDefinitions = all.indices.filter { !all[$0].isEnabled }
-    disabled = disabledDefinitions.map { DisabledEntry(all[$0]) }
     nodes = []
-    nodes.reserveCapacity(
-      all.count - disabledDefinitions.count + (parent?.wiring.services.count ?? 0))
-    for index in all.indices where all[index].isEnabled { nodes.append(PlannedService(all, index)) }
+    nodes.reserveCapacity(all.count + (parent?.wiring.services.count ?? 0))
+    for index in all.indices {
+      guard let flag = all[index].disabledPlace else {
+        nodes.append(PlannedService(all, index))
+        continue
+      }
+      if all[index].isDecorator {
+        // No request can ask for it where it is enabled, either.
+        meanings[all[index].key] = .decorator(index)
+      } else {
+        disabled[all[index].key] = flag.extended(overKey: "enabled")
+      }
+    }
   }
 
   /// Records a diagnostic; the path of requests to `requester`, and advice, are added when all passes are

@@ -22,8 +22,8 @@ final class Wiring: Sendable {
   let aliases: [String]
   /// The members of each tag, in order.
   let tags: [String: [TagMember]]
-  /// The disabled entries: no service has their keys.
-  let disabled: [DisabledEntry]
+  /// The keys of disabled entries, which no service has, with the places of `enabled`.
+  let disabled: [String: SourcePlace]
   /// The deprecation messages of deprecated keys.
   let deprecations: [String: Located]
   /// The services that are built together, each group after all it depends on, its members in the
@@ -100,11 +100,6 @@ extension Wiring {
 
   /// The key that resolves to a service: for an outermost decorator that of the decorated service.
   func servedKey(of index: Int) -> String { services[services[index].original ?? index].key }
-
-  /// Returns the disabled entry with a key, which no service has; nil if there is none.
-  func disabledEntry(_ key: String) -> DisabledEntry? {
-    disabled.first { $0.decorates == nil && $0.key == key }
-  }
 }
 
 // The services of the parent.

@@ -127,9 +127,9 @@ extension DiagnosticsError {
 
   static func noSuchService(_ key: String, _ plan: Plan) -> DiagnosticsError {
     let wiring = plan.wiring
-    if let disabled = wiring.disabledEntry(key) {
+    if let flag = wiring.disabled[key] {
       return Diagnostic(
-        .noSuchService, "the service `\(key)` is disabled", labels: [disabled.label]
+        .noSuchService, "the service `\(key)` is disabled", at: flag, "`\(key)` is disabled here"
       )
       .asError()
     }

@@ -86,13 +86,13 @@ struct ModelTests {
       ])
   }
 
-  @Test("services in the order of their definitions, with disabled ones among them")
+  @Test("services in the order of their definitions, then the disabled entries")
   func services() throws {
     let model = try ModelSample.model(modules: [ModelSample.Clock()])
     #expect(
       model.nodes.map { $0.isEnabled ? $0.service.key : "(\($0.service.key))" } == [
         "audit", "pool", "store", "store.cache", "session", "server", "server.helper", "sessions",
-        "(mailer)", "(mailer.helper)", "flagged", "clock",
+        "flagged", "clock", "(mailer)", "(mailer.helper)",
       ])
     let store = try node("store", in: model)
     #expect(store.decorators == ["store.cache"])

@@ -28,21 +28,19 @@ struct GraphBuilder {
     let targets = wiring.serviceKeys.compactMap { key in
       wiring.index(ofKey: key).map { (ExactText(key), $0) }
     }
-    self.init(
-      wiring.services, wiring.edges, Dictionary(first: targets), wiring.disabled, definitions)
+    self.init(wiring.services, wiring.edges, Dictionary(first: targets), definitions)
   }
 
   init(_ draft: PlanDraft) {
     let targets = draft.meanings.keys.compactMap { key in
       draft.target(ofKey: key).map { (ExactText(key), $0) }
     }
-    self.init(
-      draft.nodes, draft.edges, Dictionary(first: targets), draft.disabled, draft.definitions)
+    self.init(draft.nodes, draft.edges, Dictionary(first: targets), draft.definitions)
   }
 
   private init(
     _ services: [PlannedService], _ edges: [Edge], _ targets: [ExactText: Int],
-    _ disabled: [DisabledEntry], _ definitions: DefinitionSet
+    _ definitions: DefinitionSet
   ) {
     (self.services, allEdges, self.targets) = (services, edges, targets)
     scopeNames = definitions.scopes.map(\.text)
@@ -63,8 +61,7 @@ struct GraphBuilder {
       nodes: nodes,
       edges: edges,
       entryPoints: entryPoints(nodes, edges),
-      resolvedKeys: resolvedKeys(),
-      disabled: disabled.filter { !$0.isInherited })
+      resolvedKeys: resolvedKeys())
   }
 
   /// Returns the dependencies of a service. Its properties were bound before its arguments, but are

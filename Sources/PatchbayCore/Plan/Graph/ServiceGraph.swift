@@ -23,16 +23,6 @@ package struct ServiceGraph: Sendable, Hashable {
   /// The key of the node that each key resolves to: aliases followed, the outermost decorator
   /// first.
   let resolvedKeys: [String: String]
-  /// The disabled entries in the order of their definitions, which drawings of the whole graph
-  /// show: no key resolves to them.
-  package var disabled: [DisabledEntry] = []
-
-  /// Returns a graph of a disabled entry alone; nil if there is none with the key.
-  package func disabledEntry(_ key: String) -> ServiceGraph? {
-    let entries = disabled.filter { $0.key == key }
-    guard !entries.isEmpty else { return nil }
-    return ServiceGraph(nodes: [], edges: [], entryPoints: [], resolvedKeys: [:], disabled: entries)
-  }
 
   /// Returns the node of a key; nil if there is none.
   ///
@@ -130,18 +120,6 @@ package struct Hooks: OptionSet, Sendable, Hashable {
   package var names: [String] {
     [(Self.start, "start"), (.run, "run"), (.stop, "stop")].filter { contains($0.0) }.map(\.1)
   }
-}
-
-extension DisabledEntry {
-  /// The notes next to the key and the type, each safe to show on one line.
-  package var notes: [String] {
-    let notes = ["disabled"] + (decorates.map { ["decorates \($0)"] } ?? [])
-    return notes.map { DisplayText.line($0) }
-  }
-  /// The key, safe to show on one line.
-  package var shownKey: String { DisplayText.line(key) }
-  /// The type name, safe to show on one line.
-  package var shownType: String { DisplayText.line(type) }
 }
 
 extension ServiceGraph.Node {

@@ -15,8 +15,6 @@ extension PlanDraft {
       case .service, .faulty: break
       case .decorator(let decorator):
         report(definitions.definitions[decorator].referenceToDecorator(root))
-      case .disabled(let index):
-        if !optional.contains(root.text) { report(disabledRoot(root, index)) }
       case nil:
         if !optional.contains(root.text) { reportUnknownRoot(root) }
       }
@@ -30,11 +28,12 @@ extension PlanDraft {
       for key in definition.after {
         switch meanings[key.text] {
         case .service(let index): reportDeprecation(of: key, index, by: definition.key)
-        // The field builds nothing, so that nothing is missing.
-        case .disabled, .faulty: break
+        case .faulty: break
         case .decorator(let decorator):
           report(definitions.definitions[decorator].referenceToDecorator(key))
         case nil:
+          // A disabled service is not started, so that nothing is missing.
+          if disabled[key.text] != nil { continue }
           reportUnknownService(
             key, "`\(definition.key)` starts after `\(key.text)`", besides: [definition.key])
         }
@@ -42,14 +41,12 @@ extension PlanDraft {
     }
   }
 
-  private func disabledRoot(_ root: Located, _ index: Int) -> Diagnostic {
-    disabledService(
-      root, index, "the root `\(root.text)` is disabled", "the program asks for `\(root.text)`")
-  }
-
   private mutating func reportUnknownRoot(_ root: Located) {
     func error(_ fact: String, _ label: String) -> Diagnostic {
       Diagnostic(.unknownRoot, "the root `\(root.text)` is a \(fact)", at: root.place, label)
+    }
+    if disabled[root.text] != nil {
+      return reportUnknownService(root, "the program asks for `\(root.text)`")
     }
     if let removal = definitions.removed[root.text] {
       let removed = error(

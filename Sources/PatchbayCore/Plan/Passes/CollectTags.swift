@@ -5,27 +5,19 @@ extension PlanDraft {
   ///
   /// A decorator's tags are added to those of the decorated key. Where both have a tag, what the decorator's own
   /// entry says of it counts, attribute by attribute, and the outermost decorator wins; what the `defaults` of its file
-  /// say does not. The parent's services follow the child's own of equal priority. Afterwards `members` has
-  /// every tag that an entry has, also those of disabled entries alone.
+  /// say does not. The parent's services follow the child's own of equal priority.
   mutating func collectTags() {
     let parentTags = parent?.wiring.tags ?? [:]
     // Nearly always nothing has a tag.
-    guard
-      !parentTags.isEmpty || !disabledDefinitions.isEmpty
-        || nodes.contains(where: { !$0.definition.tags.isEmpty })
-    else { return }
+    guard !parentTags.isEmpty || nodes.contains(where: { !$0.definition.tags.isEmpty }) else {
+      return
+    }
     var uses: [String: [Int: TagMember]] = [:]
     for (tag, members) in parentTags {
-      // A tag without members is known, too, unless the child hides all that have it.
-      if members.isEmpty { uses[tag] = [:] }
       for member in members {
         guard let node = inheritedNodes[member.index] else { continue }
         uses[tag, default: [:]][node] = TagMember(node, inheriting: member)
       }
-    }
-    // A tag of disabled entries alone is known, and has no members.
-    for index in disabledDefinitions {
-      for tag in definitions.definitions[index].tags { uses[tag.name.text, default: [:]] = [:] }
     }
     for (index, node) in nodes.enumerated() where !node.isDecorator {
       WorkMeter.count(node.definition.tags.count)

@@ -49,10 +49,6 @@ extension PlanDraft {
       reportDeprecation(of: key, original, by: owner.key)
       let outermost = self.outermost(of: original)
       return addEdge(outermost, key.text, .reference, place, use)
-    case .disabled(let index):
-      if isOptional { return .absent }
-      report(disabledService(key, index, at: place, use), requester: use.node)
-      return nil
     case .decorator(let index):
       let decorator = definitions.definitions[index]
       report(
@@ -64,7 +60,8 @@ extension PlanDraft {
       return nil
     case nil:
       // A template is never there, in no environment: that is a mistake, and no absence.
-      if isOptional, definitions.templatePlace(key.text) == nil { return .absent }
+      let isAbsent = disabled[key.text] != nil || definitions.templatePlace(key.text) == nil
+      if isOptional, isAbsent { return .absent }
       let entry = nodes[self.owner(of: use.node)].definition
       reportUnknownService(
         key, "`\(owner.key)` depends on `\(key.text)`",

@@ -54,7 +54,7 @@ extension PlanDraft {
   /// The nodes that something refers to: another service, a root, an alias, a decorator, or the order
   /// of starts.
   private var usedNodes: Set<Int> {
-    var used = usedByDisabled
+    var used: Set<Int> = []
     for index in nodes.indices {
       let own = owner(of: index)
       for edge in edges(of: index) where edge.target != own { used.insert(edge.target) }

@@ -5,8 +5,7 @@ extension PlanDraft {
   /// and the types that nothing names.
   ///
   /// A service that is eager, starts or runs is used without a request. Without `roots` the program may request every
-  /// service. Those that only a disabled entry uses are used: they may be enabled together with others. A faulty
-  /// service may hide dependencies: the caller reports nothing as unused if there was an error.
+  /// service. A faulty service may hide dependencies: the caller reports nothing as unused if there was an error.
   func addUsage(to usage: inout Usage) {
     for node in nodes {
       if let entry = node.knownEntry, node.definition.factory == nil {
@@ -16,9 +15,7 @@ extension PlanDraft {
     let roots = rootNodes
     let started = nodes.indices.filter { nodes[$0].isEntryPoint || nodes[$0].definition.mayBeEager }
     let faulty = nodes.indices.filter { nodes[$0].isFaulty }
-    let paths =
-      roots.isEmpty
-      ? nil : RequestPaths(nodes, edges, roots: roots + started + usedByDisabled + faulty)
+    let paths = roots.isEmpty ? nil : RequestPaths(nodes, edges, roots: roots + started + faulty)
     var comparisons = Self.mostCompared
     // Made only if some services are not used.
     lazy var needs = neededKeys
@@ -34,12 +31,6 @@ extension PlanDraft {
         unused: .init(.service, node.key), unusedService(index, isCompared: comparisons >= 0),
         needing: needs[node.key, default: []])
     }
-    for entry in disabled where entry.decorates == nil {
-      usage.add(used: .init(.service, entry.key))
-    }
-    for definition in disabledAndInline {
-      if let type = definition.type { usage.add(used: .init(.type, type.text)) }
-    }
   }
 
   /// The keys that each service needs, its decorators and inline services included.
@@ -53,42 +44,6 @@ extension PlanDraft {
       for edge in edges(of: node) { needs[key(node), default: []].insert(key(edge.target)) }
     }
     return needs
-  }
-
-  /// The services that disabled entries would use, which may be enabled together with others.
-  var usedByDisabled: Set<Int> {
-    var (keys, tags, contracts): ([String], Set<String>, Set<TypeName>) = ([], [], [])
-    for definition in disabledAndInline {
-      if let target = definition.decorates { keys.append(target.text) }
-      for argument in definition.arguments + definition.properties {
-        _ = argument.value.firstPart { part in
-          guard case .service(let service) = part.content else { return false }
-          switch service.target {
-          case .reference(let key), .optional(let key): keys.append(key.text)
-          case .tagged(let tag, _): tags.insert(tag.text)
-          case .inline, .inner: break
-          }
-          return false
-        }
-      }
-      if definition.autowire, let entry = definition.type.flatMap({ catalog.entries[$0.text] }) {
-        contracts.formUnion(entry.parameters.map(\.contract))
-      }
-    }
-    let found =
-      tags.flatMap { members[$0, default: []].map(\.index) } + contracts.flatMap { offers[$0] }
-    return Set(keys.compactMap { target(ofKey: $0) } + found.map { outermost(of: $0) })
-  }
-
-  /// The disabled definitions, and the inline services in them.
-  private var disabledAndInline: [Definition] {
-    var found: [Definition] = []
-    var pending = disabledDefinitions.map { definitions.definitions[$0] }
-    while let definition = pending.popLast() {
-      found.append(definition)
-      pending += definition.inlineDefinitions
-    }
-    return found
   }
 }
 

@@ -8,7 +8,8 @@ extension PlanDraft {
   /// sees.
   mutating func inheritServices() {
     guard let parent = self.parent?.wiring else { return }
-    let own = Set(definitions.aliases.map { ExactText($0.key) }).union(meanings.all.keys)
+    let own = Set((definitions.aliases.map(\.key) + disabled.keys).map { ExactText($0) })
+      .union(meanings.all.keys)
     func inherit(_ index: Int, as key: String) -> Int {
       nodes.append(PlannedService(inheriting: index, as: key, from: parent.services))
       return nodes.count - 1
@@ -43,11 +44,8 @@ extension PlanDraft {
       if inheritedNodes[index] == nil { shadowed[index] = node }
       meanings[key] = .service(node)
     }
-    for var entry in parent.disabled
-    where entry.decorates == nil && !own.contains(ExactText(entry.key)) {
-      entry.isInherited = true
-      disabled.append(entry)
-      meanings[entry.key] = .disabled(disabled.count - 1)
+    for (key, flag) in parent.disabled where !own.contains(ExactText(key)) {
+      disabled[key] = flag
     }
   }
 

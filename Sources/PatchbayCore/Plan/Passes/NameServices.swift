@@ -1,10 +1,9 @@
 import PatchbayDiagnostics
 
 extension PlanDraft {
-  /// Assigns every key its meaning: a service, a decorator, a disabled entry, or an alias of a
-  /// service.
+  /// Assigns every key its meaning: a service, a decorator, or an alias of a service.
   ///
-  /// Afterwards `meanings` has every key that a layer defined and none removed, and those of the
+  /// Afterwards `meanings` has every key that a layer defined and none removed or disabled, and those of the
   /// parent that they do not hide; an alias without a target is faulty.
   mutating func nameServices() {
     let inherited = parent?.wiring.services.count ?? 0
@@ -13,10 +12,6 @@ extension PlanDraft {
     for key in definitions.faultyKeys { meanings[key] = .faulty }
     for (index, node) in nodes.enumerated() {
       meanings[node.key] = node.isDecorator ? .decorator(node.position) : .service(index)
-    }
-    for (index, entry) in disabled.enumerated() {
-      let definition = disabledDefinitions[index]
-      meanings[entry.key] = entry.decorates == nil ? .disabled(index) : .decorator(definition)
     }
     inheritServices()
     for alias in definitions.aliases where meanings[alias.key] == nil {
@@ -42,9 +37,6 @@ extension PlanDraft {
           let decorator = definitions.definitions[index]
           report(decorator.referenceToDecorator(last.target))
           meaning = .faulty
-        case .disabled(let index):
-          report(disabledTarget(last, index))
-          meaning = .faulty
         case .service, .faulty: break
         }
         break
@@ -63,12 +55,6 @@ extension PlanDraft {
       chain.append(next)
     }
     for alias in chain { meanings[alias.key] = meaning }
-  }
-
-  private func disabledTarget(_ alias: Alias, _ index: Int) -> Diagnostic {
-    let target = alias.target.text
-    return disabledService(
-      alias.target, index, "the alias `\(alias.key)` refers to `\(target)`, which is disabled")
   }
 }
 
@@ -102,8 +88,6 @@ enum KeyMeaning {
   /// A decorator, enabled or not, which references cannot target; the index is that of its
   /// definition.
   case decorator(Int)
-  /// A disabled service; the index is that of its entry in `disabled`.
-  case disabled(Int)
   /// A key whose error was already reported.
   case faulty
 }

@@ -52,28 +52,16 @@ extension PlanDraft {
           at: target.place, "kept by a scope of the parent"
         ))
     case .decorator: report(decoratedDecorator(target, node.definition))
-    case .disabled(let entry): report(disabledTarget(target, entry, node))
     case .faulty: break
     case nil:
+      // The key of an `Extend` is none that its author wrote.
       reportUnknownService(
-        target, Self.act(of: node, on: target.text))
+        target,
+        node.definition.factory == nil
+          ? "`\(node.key)` decorates `\(target.text)`" : "`Extend` extends `\(target.text)`")
     }
     node.isFaulty = true
     return nil
-  }
-
-  /// Returns what a decorator does, in words; the key of an `Extend` is none that its author wrote.
-  private static func act(of node: PlannedService, on target: String) -> String {
-    node.definition.factory == nil
-      ? "`\(node.key)` decorates `\(target)`" : "`Extend` extends `\(target)`"
-  }
-
-  private func disabledTarget(
-    _ target: Located, _ index: Int, _ decorator: PlannedService
-  ) -> Diagnostic {
-    disabledService(
-      target, index, "\(Self.act(of: decorator, on: target.text)), which is disabled",
-      "a disabled service")
   }
 
   private func decoratedDecorator(_ target: Located, _ definition: Definition) -> Diagnostic {

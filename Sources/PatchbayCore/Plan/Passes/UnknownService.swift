@@ -1,7 +1,7 @@
 import PatchbayDiagnostics
 
 extension PlanDraft {
-  /// Reports a key that no layer defines, or that a layer removed.
+  /// Reports a key that no layer defines, that a layer removed, or whose entry is disabled.
   ///
   /// - Parameters:
   ///   - reference: The key.
@@ -14,6 +14,9 @@ extension PlanDraft {
     let key = reference.text
     if let removal = definitions.removed[key] {
       return report(removedService(reference, removal, sentence), requester: requester)
+    }
+    if let flag = disabled[key] {
+      return report(disabledService(reference, flag, sentence), requester: requester)
     }
     let template = definitions.templatePlace(key)
     let label =
@@ -76,6 +79,17 @@ extension PlanDraft {
     .requested(reference.text, at: nil)
   }
 
+  private func disabledService(
+    _ reference: Located, _ flag: SourcePlace, _ sentence: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .disabledService, "\(sentence), which is disabled", at: reference.place,
+      "refers to a disabled service"
+    )
+    .label(flag, "`\(reference.text)` is disabled here")
+    .requested(reference.text, at: nil)
+  }
+
   private var searchedLayers: String {
     let layers = definitions.layers
     let own =
@@ -91,7 +105,6 @@ extension PlanDraft {
     switch meanings[key] {
     case .service(let index) where nodes[index].key == key: return nodes[index].place
     case .decorator(let index): return definitions.definitions[index].place
-    case .disabled(let index): return disabled[index].place
     default: return aliases[key]?.provenance.place
     }
   }
