@@ -66,7 +66,7 @@ struct WorkerCheckTests {
         services.yaml:13:27: error: 'jobHandler' lives in the scope 'job', and this definition makes a singleton of it (found in the environment 'staging') [scope-dropped]; write 'scope: job'; where another lifetime is meant, write '!replace' before the entry
         worker.env:1:1: error: the environment variable 'DB_PASSWORD' is empty [missing-environment-variable]; set it, or write '$(env:DB_PASSWORD:-)' where a text or list may be empty, and '$(env:DB_PASSWORD:-null)' for an optional; the default after '??' is only for one that is not set
         worker.env:2:1: error: the environment variable 'POOL_SIZE' must be a whole number (the value is not shown) [argument-type]
-        Worker/main.swift:3: error: the root 'handler' is a service that no layer defines [unknown-root]
+        Worker/main.swift:3: error: the program asks for 'handler', which no layer defines [unknown-root]
         Worker/main.swift:3: error: no scope is named 'jobs' [unknown-scope]; did you mean 'job'?
         """)
   }

@@ -224,24 +224,6 @@ import Testing
           .argument("by", "x", fileID: file, line: 12)
       }),
     Mistake(
-      "an argument that the entry below gives",
-      """
-      error[missing-argument]: `Around` needs the argument `by`, which `around` does not give
-       --> App/Main.swift:10: `by` is missing here
-       ::: services.yaml:7:71
-        |
-      7 |   around: { type: Around, decorates: all, arguments: { inner: !inner, by: '|' } }
-        |                                                                       -- the entry that it replaces gives `by` here
-        |
-        = note: declared at PatchbayConfigurationTests/ProgramLayerTests.swift:15: Around(inner: Text, by: String)
-      help: add the argument
-          + .argument("by", <String>)
-      """,
-      Definitions {
-        Define("around", "Around", fileID: file, line: 10).decorates("all", fileID: file, line: 11)
-          .argument("inner", .inner, fileID: file, line: 12)
-      }),
-    Mistake(
       "an unknown parameter",
       """
       error[unknown-parameter]: no parameter is named `nane`

@@ -41,8 +41,14 @@ struct RequestsTests {
     let text = TerminalRenderer(color: false).render(error.diagnostics)
     #expect(
       text == """
-        error[unknown-root]: the root `second` is a service that no layer defines
+        error[unknown-root]: the program asks for `second`, which no layer defines
          --> App/Main.swift:9: no service has this key
+         ::: services.yaml:2:37
+          |
+        2 | services: { leaf: { type: Values }, secnd: { type: Red } }
+          |                                     ----- a similar key is defined here
+          |
+          = note: 2 layers were searched: services.yaml, modules at RequestsTests.swift:37
         help: did you mean `secnd`?
 
         error[unknown-scope]: no scope is named `jobs`

@@ -28,9 +28,6 @@ extension EntryReader {
       }
       evaluator.subject = Evaluator.Subject(owner: .service(entry.key), key: entry.keyNode)
     }
-    if let last = entry.lastDefinition {
-      definition.replacedArguments = entry.history[..<last].names(.arguments)
-    }
     var settings = document.program[entry.key]?.settings ?? []
     if !settings.isEmpty { fields = hiding(fields, below: &settings) }
     let defaults = defaults(ofLayer: definition.provenance.winner.layer)

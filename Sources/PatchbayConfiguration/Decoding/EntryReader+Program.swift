@@ -39,7 +39,6 @@ extension EntryReader {
     let faultsBefore = evaluator.faults
     apply(row.settings, to: &definition)
     if definition.isDecorator { applyDecoratorRules(&definition, row.settings.places) }
-    if !row.replacedArguments.isEmpty { definition.replacedArguments = row.replacedArguments }
     definition.isFaulty = evaluator.faults > faultsBefore
   }
 

@@ -29,8 +29,6 @@ struct ProgramServices: Sendable {
     fileprivate(set) var definition: (statement: ProgramStatement, origin: Origin)?
     /// The places of the definitions that it replaced, nearest first.
     fileprivate(set) var overridden: [Origin] = []
-    /// The arguments of the definitions that it replaced, nearest first, up to a removal.
-    fileprivate(set) var replacedArguments: [Located] = []
     /// What it drops of the definitions in the program that it replaced, nearest first, up to a removal.
     fileprivate(set) var dropped: [DroppedFields.Field] = []
     /// Whether it replaced what files say, too.
@@ -46,19 +44,13 @@ struct ProgramServices: Sendable {
         if state == .defined { overridden.insert(definition.origin, at: 0) }
       } else if isOfFiles, let entry = files[key] {
         overridden = [entry.provenance.winner] + entry.provenance.overridden
-        replacedArguments = entry.statements[...].names(.arguments)
         replacesFiles = true
-      }
-      for setting in settings.reversed() {
-        if setting.field.field == .arguments, let name = setting.field.name {
-          replacedArguments.insert(Located(name, Provenance(setting.origin)), at: 0)
-        }
       }
       dropped = settings.reversed().compactMap(\.dropped) + dropped
       (definition, settings) = ((statement, origin), [])
       state = .defined
       if case .removal = statement {
-        (state, replacedArguments, dropped, replacesFiles) = (.removed, [], [], false)
+        (state, dropped, replacesFiles) = (.removed, [], false)
       }
     }
   }

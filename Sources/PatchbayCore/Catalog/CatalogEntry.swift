@@ -63,7 +63,8 @@ package final class CatalogEntry: Sendable {
     var identity = Identity.none
     /// Whether a product may leave its isolation.
     var isSendable = false
-    /// Whether a container has something to do for a product when it stops. Apart, as it is asked of each that is built.
+    /// Whether a container has something to do for a product when it stops. Not computed, because the container asks
+    /// for each product that it builds.
     fileprivate(set) var isStopped = false
     /// Whether it returns an object whose dependencies the plan knows completely.
     var isPlanned = false
@@ -78,8 +79,8 @@ package final class CatalogEntry: Sendable {
     }
   }
 
-  /// Apart, as it is a third of the memory of a factory: a service that is defined in Swift has one of its
-  /// own.
+  /// What few factories have. In an object of its own: it is a third of the memory of a factory, and each service that
+  /// is defined in Swift has a factory.
   struct Extras: Sendable {
     /// The parameters that each request passes, in order.
     var runtimeParameters: [ParameterSignature] = []

@@ -77,7 +77,6 @@ package struct Definition: Sendable {
     var ends: RunEnding?
     var endsPlace: SourcePlace?
     var deprecated: Located?
-    var replacedArguments: [Located] = []
     var disabledPlace: SourcePlace?
     var fieldOrigins: [FieldOrigin] = []
     var unknownFields: [UnknownField] = []
@@ -219,12 +218,5 @@ extension Definition {
   package var unknownFields: [UnknownField] {
     get { box?.content.unknownFields ?? [] }
     set { rare.unknownFields = newValue }
-  }
-
-  /// The names of the arguments that lower layers set in the entry that this one replaced, for
-  /// hints.
-  package var replacedArguments: [Located] {
-    get { box?.content.replacedArguments ?? [] }
-    set { rare.replacedArguments = newValue }
   }
 }

@@ -17,8 +17,8 @@ package struct Origin: Sendable, Hashable {
 package struct Provenance: Sendable {
   /// The place that set the value.
   package let winner: Origin
-  /// How the winner became the value; nil for a value that is written once, where it is used, as
-  /// most are. In a box, so that a place without a history costs 32 bytes and one retain.
+  /// The places between the text and its use; nil for a value that is written once, where it is used, as most are. In
+  /// an object, so that a place without a history costs 32 bytes and one retain.
   private var history: History?
 
   /// Creates the history of a value, the nearest place that it overrode first.

@@ -1,9 +1,8 @@
+// One protocol for both, because the runtime reads all conformances of the program when it is first asked about a type:
+// 90,000 instructions for each type of a service.
+
 /// What ``Injectable`` and ``InjectionObserver`` have in common: a container has work to do on an instance when the
 /// factory has returned it. Conform to one of these two.
-///
-/// Whether a type conforms to a protocol, Swift's runtime finds out by reading all conformances of the program, the
-/// first time that it is asked: 90,000 instructions, once for each type of a service. So a container asks for this
-/// protocol alone.
 public protocol CompletedByContainer {}
 
 /// A class with ``Injected`` properties that are set from within, or by the container that builds

@@ -1,36 +1,25 @@
 import PatchbayDiagnostics
 
 extension InjectionPoint {
-  /// Begins an error of the property.
-  private func cannotBeFilled(
-    _ code: DiagnosticCode, as contract: TypeName, _ reason: String
-  ) -> Diagnostic {
-    Diagnostic(
-      code, "`\(description)` cannot be filled: \(reason)",
-      at: .swift(property.location), "asks for the key `\(key)` as `\(contract)`")
+  /// Returns the error of the request that the property makes, at the property.
+  private func at(property error: DiagnosticsError, as contract: TypeName) -> DiagnosticsError {
+    error.changed(
+      error.diagnostics.map { diagnostic in
+        var diagnostic = diagnostic
+        diagnostic.labels.insert(
+          .init(
+            .swift(property.location), "`\(description)` asks for `\(key)` as `\(contract)`"), at: 0
+        )
+        return diagnostic
+      })
   }
 
-  func nothingToInject(_ contract: TypeName, _ wiring: Wiring) -> DiagnosticsError {
-    if let flag = wiring.disabled[key] {
-      return cannotBeFilled(.noSuchService, as: contract, "the service `\(key)` is disabled")
-        .label(flag, "`\(key)` is disabled here")
-        .asError()
-    }
-    let near = nearMisses(of: key, in: wiring.serviceKeys)
-    return cannotBeFilled(.noSuchService, as: contract, "no service has the key `\(key)`")
-      .label(wiring.place(ofKey: near.first), "a similar key is defined here")
-      .didYouMean(key, among: near, at: nil)
-      .asError()
+  func nothingToInject(_ contract: TypeName, _ plan: Plan) -> DiagnosticsError {
+    at(property: .noSuchService(key, plan), as: contract)
   }
 
   func nothingFits(_ contract: TypeName, _ planned: PlannedService) -> DiagnosticsError {
-    cannotBeFilled(
-      .typeMismatchAtResolve, as: contract,
-      "`\(key)` is no `\(contract)`, but provides \(planned.provided)"
-    )
-    .label(planned.place, planned.factoryLabel)
-    .note(planned.factoryNote)
-    .asError()
+    at(property: planned.typeMismatch(key, asked: contract).asError(), as: contract)
   }
 
   func keptTooLong(_ scope: String, _ planned: PlannedService) -> DiagnosticsError {

@@ -124,7 +124,7 @@ extension ResolutionContext {
     let signature = point.signature
     guard let index = wiring.index(ofKey: point.key) else {
       if signature.kind == .optionalService { return nil }
-      throw point.nothingToInject(signature.contract, wiring)
+      throw point.nothingToInject(signature.contract, container.plan)
     }
     guard let contract = wiring.services[index].entry.contractIndex(of: signature.contract) else {
       throw point.nothingFits(signature.contract, wiring.services[index])

@@ -2,7 +2,7 @@ import PatchbayDiagnostics
 
 /// The plan as the container reads it: services by index, without name lookups.
 final class Wiring: Sendable {
-  // Apart from the count of its references, which each scope changes.
+  // Padding: threads change the reference count, and must not invalidate the cache line of the fields.
   private let after = RestOfLine()
   /// The plan whose services back these.
   let parent: Plan?

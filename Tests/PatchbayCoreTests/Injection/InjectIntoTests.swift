@@ -248,21 +248,24 @@ struct FillTests {
     let error = try #require(throws: DiagnosticsError.self) { try container.inject(into: lost) }
     #expect(
       TerminalRenderer().render(error.diagnostics) == """
-        error[no-such-service]: `Base.analytica` cannot be filled: no service has the key `analytica`
-         --> App/Base.swift:3: asks for the key `analytica` as `any Analytics`
+        error[no-such-service]: no service has the key `analytica`
+         --> App/Base.swift:3: `Base.analytica` asks for `analytica` as `any Analytics`
          ::: T/T.swift:1: a similar key is defined here
+          = note: the container has 2 keys
         help: did you mean `analytics`?
 
-        error[type-mismatch-at-resolve]: `Lost.store` cannot be filled: `report-store` is no `any Analytics`, but provides `Store`
-         --> App/Lost.swift:5: asks for the key `report-store` as `any Analytics`
+        error[type-mismatch-at-resolve]: `report-store` was asked for as `any Analytics`, but provides `Store`
+         --> App/Lost.swift:5: `Lost.store` asks for `report-store` as `any Analytics`
          ::: T/T.swift:3: built by the factory `Store`
           = note: the factory is declared at App/Catalog.swift:4
 
-        error[no-such-service]: `Lost.archive` cannot be filled: no service has the key `archive`
-         --> App/Lost.swift:6: asks for the key `archive` as `Store`
+        error[no-such-service]: no service has the key `archive`
+         --> App/Lost.swift:6: `Lost.archive` asks for `archive` as `Store`
+          = note: the container has 2 keys
 
-        error[no-such-service]: `Lost.nowhere` cannot be filled: no service has the key `nowhere`
-         --> App/Lost.swift:7: asks for the key `nowhere` as `Int`
+        error[no-such-service]: no service has the key `nowhere`
+         --> App/Lost.swift:7: `Lost.nowhere` asks for `nowhere` as `Int`
+          = note: the container has 2 keys
         """)
     #expect(InjectionPoint.all(of: lost).allSatisfy { !$0.property.isSet })
   }

@@ -49,7 +49,6 @@ struct DefinitionDump {
     if let decorates = definition.decorates { add("\(inner)decorates", decorates) }
     for key in definition.after { add("\(inner)after", key) }
     if let deprecated = definition.deprecated { add("\(inner)deprecated", deprecated) }
-    for name in definition.replacedArguments { add("\(inner)replaced argument", name) }
     if let summary = definition.summary { lines.append("\(inner)description \(quoted(summary))") }
     let timeouts = definition.timeouts
     if let start = timeouts.start { lines.append("\(inner)start within \(start)") }

@@ -223,7 +223,7 @@ import Testing
     let named = try installed.run("list", "--format", "names")
     // It lacks what the program requests.
     #expect(named.status == 78)
-    #expect(named.errors.contains("the root `server` is a service that no layer defines"))
+    #expect(named.errors.contains("the program asks for `server`, which no layer defines"))
     let chosen = try installed.run(
       "list", "--config", "opt/Config/services.yaml", "--environment", "test")
     #expect(chosen.output.contains("codes"))

@@ -46,15 +46,14 @@ func decodeScalarType<Value>(
     return try text(value) as? Value
   }
   if type == Bool.self {
-    return try scalar(value, type, "`true` or `false`", legal: ["true", "false"]) { Bool($0) }
-      as? Value
+    return try scalar(value, Bool.self) { Bool($0) } as? Value
   }
   if type == Int.self { return try decodeInteger(Int.self, from: value) as? Value }
   if type == Double.self {
-    return try scalar(value, type, "a number") { Scalars.floatingPoint($0) as Double? } as? Value
+    return try scalar(value, Double.self) { Scalars.floatingPoint($0) } as? Value
   }
   if type == Float.self {
-    return try scalar(value, type, "a number") { Scalars.floatingPoint($0) as Float? } as? Value
+    return try scalar(value, Float.self) { Scalars.floatingPoint($0) } as? Value
   }
   if let integer = type as? any (FixedWidthInteger & Decodable).Type {
     return try decodeInteger(integer, from: value) as? Value
@@ -94,7 +93,7 @@ private func decodeInteger<Integer: FixedWidthInteger>(
 private func decodeReadable<Readable: ConfigurationDecodable>(
   _ type: Readable.Type, from value: ConfigurationValue
 ) throws(ValueMismatch) -> Readable {
-  try scalar(value, type, type.configurationExpectation) { type.init(configurationText: $0) }
+  try scalar(value, type) { type.init(configurationText: $0) }
 }
 
 private func text(_ value: ConfigurationValue) throws(ValueMismatch) -> String {
@@ -104,19 +103,18 @@ private func text(_ value: ConfigurationValue) throws(ValueMismatch) -> String {
   return scalar.text
 }
 
-private func scalar<Value>(
-  _ value: ConfigurationValue,
-  _ type: Any.Type,
-  _ expected: String,
-  legal: [String] = [],
-  read: (String) -> Value?
+private func scalar<Value: Decodable>(
+  _ value: ConfigurationValue, _ type: Value.Type, read: (String) -> Value?
 ) throws(ValueMismatch) -> Value {
-  guard case .scalar(let scalar) = value.content else {
-    throw ValueMismatch(expected, type: type, value: value, legalTexts: legal)
+  var text: String?
+  if case .scalar(let scalar) = value.content {
+    if let result = read(scalar.text) { return result }
+    text = scalar.text
   }
-  if let result = read(scalar.text) { return result }
-  var mismatch = ValueMismatch(expected, type: type, value: value, legalTexts: legal)
-  mismatch.replacement = ScalarCorrection.meant(by: scalar.text, for: type)
+  let reader = TextReader(type)
+  var mismatch = ValueMismatch(
+    reader?.expectation ?? "", type: type, value: value, legalTexts: reader?.cases ?? [])
+  mismatch.replacement = text.flatMap { ScalarCorrection.meant(by: $0, for: type) }
     .flatMap { read($0) == nil ? nil : $0 }
   throw mismatch
 }

@@ -16,7 +16,8 @@ extension PlanDraft {
       case .decorator(let decorator):
         report(definitions.definitions[decorator].referenceToDecorator(root))
       case nil:
-        if !optional.contains(root.text) { reportUnknownRoot(root) }
+        if optional.contains(root.text) { continue }
+        reportUnknownService(root, "the program asks for `\(root.text)`", as: .unknownRoot)
       }
     }
   }
@@ -38,31 +39,6 @@ extension PlanDraft {
             key, "`\(definition.key)` starts after `\(key.text)`", besides: [definition.key])
         }
       }
-    }
-  }
-
-  private mutating func reportUnknownRoot(_ root: Located) {
-    func error(_ fact: String, _ label: String) -> Diagnostic {
-      Diagnostic(.unknownRoot, "the root `\(root.text)` is a \(fact)", at: root.place, label)
-    }
-    if disabled[root.text] != nil {
-      return reportUnknownService(root, "the program asks for `\(root.text)`")
-    }
-    if let removal = definitions.removed[root.text] {
-      let removed = error(
-        "service that the layer `\(definitions.layers[removal.layer])` removes",
-        "the program asks for `\(root.text)`"
-      )
-      .label(removal.place, "removed here")
-      return report(removed)
-    }
-    if let place = definitions.templatePlace(root.text) {
-      return report(
-        error("template, and no service", Diagnostic.templateLabel)
-          .extending(template: root.text, at: place))
-    }
-    report(error("service that no layer defines", "no service has this key")) {
-      $0.didYouMean(root.text, among: $1.meanings.keys, at: root.place)
     }
   }
 }

@@ -5,7 +5,6 @@ extension PlanDraft {
   mutating func reportMissing(_ missing: [ParameterUse], in definition: Definition) {
     guard let entry = missing.first?.entry else { return }
     let names = missing.map(\.parameter.name)
-    let replaced = definition.replacedArguments.first { names.contains($0.text) }
     let types = missing.filter { definition.autowire && $0.parameter.kind.takesServices }
       .map(\.parameter.contract.description).uniqued
     let autowiring =
@@ -17,7 +16,6 @@ extension PlanDraft {
       at: definition.argumentsPlace ?? definition.place,
       "\(names.someQuoted()) \(names.count == 1 ? "is" : "are") missing here"
     )
-    .label(replaced?.place, "the entry that it replaces gives `\(replaced?.text ?? "")` here")
     .note("declared at \(entry.location): \(entry.shortSignature)")
     report(error) { error, draft in error.fix(draft.additions(of: missing, to: definition)) }
   }

@@ -6,14 +6,16 @@ extension PlanDraft {
   /// - Parameters:
   ///   - reference: The key.
   ///   - sentence: The beginning of the message, such as `` `a` depends on `b` ``.
+  ///   - code: The code, if it is that of all references of this kind to a key without a service.
   ///   - own: Keys that are not proposed, because the service would then depend on itself.
   ///   - requester: The service that needs the key, to which the path of requests leads.
   mutating func reportUnknownService(
-    _ reference: Located, _ sentence: String, besides own: [String] = [], requester: Int? = nil
+    _ reference: Located, _ sentence: String, as code: DiagnosticCode? = nil,
+    besides own: [String] = [], requester: Int? = nil
   ) {
     let key = reference.text
     if let removal = definitions.removed[key] {
-      return report(removedService(reference, removal, sentence), requester: requester)
+      return report(removedService(reference, removal, sentence, code), requester: requester)
     }
     if let flag = disabled[key] {
       return report(disabledService(reference, flag, sentence), requester: requester)
@@ -25,7 +27,7 @@ extension PlanDraft {
       : catalog.entries[key] != nil
         ? "the name of a type, and not the key of a service" : Self.unknownLabel
     let error = Diagnostic(
-      .unknownService,
+      code ?? .unknownService,
       "\(sentence), which \(template == nil ? "no layer defines" : "is a template")",
       at: reference.place, label
     )
@@ -68,10 +70,10 @@ extension PlanDraft {
   }
 
   private func removedService(
-    _ reference: Located, _ removal: Origin, _ sentence: String
+    _ reference: Located, _ removal: Origin, _ sentence: String, _ code: DiagnosticCode?
   ) -> Diagnostic {
     Diagnostic(
-      .removedService,
+      code ?? .removedService,
       "\(sentence), which the layer `\(definitions.layers[removal.layer])` removes",
       at: reference.place, "still refers to `\(reference.text)`"
     )
