@@ -78,7 +78,7 @@ struct InstanceRow: @unchecked Sendable {
 
 // The claim to build the instance of a place, in its word.
 extension InstanceRow {
-  /// Whether nothing is at a place, and nobody builds it.
+  /// Whether a place has no instance and no running construction.
   @inline(__always)
   func isEmpty(_ position: Int) -> Bool {
     words[position].load(ordering: .acquiring) == CellRow.empty

@@ -162,7 +162,7 @@ extension InstanceStore {
         }
       }
       if let box = row.box(position) { return .ready(box) }
-      // It may have ended since, and then the word tells how.
+      // If it has ended since, the loop reads how.
       if let running = memories.withLock({ _ in row.running(position) }) {
         return .running(running.takeRetainedValue())
       }

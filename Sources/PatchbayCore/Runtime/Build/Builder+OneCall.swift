@@ -26,8 +26,13 @@ extension ResolutionContext {
 
   /// Builds a service that one call builds, and that a store keeps, unless another request does so meanwhile.
   ///
-  /// - Parameter path: The services that need it, outermost first.
+  /// - Parameters:
+  ///   - index: The service, which is ready.
+  ///   - planned: The same.
+  ///   - home: The store that keeps it.
+  ///   - path: The services that need it, outermost first.
   /// - Returns: The instance.
+  /// - Throws: What a request throws.
   func kept(
     _ index: Int, _ planned: PlannedService, in home: InstanceStore, for path: [Builder.Step]
   ) throws(DiagnosticsError) -> AnyBox {

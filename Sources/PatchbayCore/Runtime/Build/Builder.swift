@@ -175,7 +175,10 @@ extension ResolutionContext {
   /// Begins the construction of a service that a store keeps, or of its group, if no other request does; otherwise
   /// waits for that one.
   ///
-  /// - Parameter work: Builds and keeps it.
+  /// - Parameters:
+  ///   - index: The service.
+  ///   - home: The store that keeps it.
+  ///   - work: Builds and keeps it.
   /// - Returns: Whether it was built here; otherwise it is ready, or its factory has thrown.
   /// - Throws: `reentrant-resolution`, `limit-exceeded`, and what `work` throws.
   @inline(__always)
@@ -214,7 +217,7 @@ extension ResolutionContext {
 
   /// Calls a synchronous factory.
   ///
-  /// - Throws: What ``failure(of:_:_:)`` tells with the requesters, which are not collected before.
+  /// - Throws: A failure without its requesters: ``failure(of:_:_:)`` collects them.
   @inline(__always)
   func call(
     _ entry: CatalogEntry, _ arguments: inout ArgumentCursor
