@@ -46,7 +46,7 @@ struct DisabledEntryTests {
 
   @Test(
     "What only a disabled entry uses is not used, unless a variable can enable it",
-    arguments: [("false", ["wrapper", "green", "other"]), ("$(env:ONE)", ["other"])])
+    arguments: [("false", ["wrapper", "other"]), ("$(env:ONE)", ["other"])])
   func unused(flag: String, keys: [String]) throws {
     let configuration = try ServiceConfiguration(
       .inline(
