@@ -106,7 +106,7 @@ extension ResolutionContext {
       do throws(DiagnosticsError) {
         _ = try instanceIgnoringOverrides(of: BoundService(index: index))
       } catch {
-        guard error.diagnostics.allSatisfy({ $0.code == .needsAwait }) else { throw error }
+        guard error.needsAwait else { throw error }
         isComplete = false
       }
     }

@@ -1,4 +1,4 @@
-import PatchbayDiagnostics
+public import PatchbayDiagnostics
 
 // Errors that only resolution can detect.
 
@@ -112,6 +112,10 @@ extension PlannedService {
 }
 
 extension DiagnosticsError {
+  /// Whether the same request succeeds where it may await.
+  @usableFromInline
+  var needsAwait: Bool { diagnostics.allSatisfy { $0.code == .needsAwait } }
+
   /// Returns the error with the path to the factory whose request found no service, if it has none yet.
   fileprivate func requested(by path: @autoclosure () -> [Diagnostic.ResolutionStep]) -> Self {
     let codes: Set<DiagnosticCode> = [.noSuchService, .typeMismatchAtResolve, .ambiguousService]

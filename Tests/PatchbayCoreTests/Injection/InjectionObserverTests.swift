@@ -151,9 +151,22 @@ struct InjectionObserverTests {
     func didInject() { notified.append(analytics.name) }
   }
 
+  class Panel: @unchecked Sendable {}
+  final class FilledPanel: Panel, Injectable, @unchecked Sendable {
+    @Injected var analytics: any Analytics
+  }
+
   private func dials() throws -> Container {
+    let isFirst = Locked(true)
     let catalog = FactoryCatalog("dials") {
       FactoryCatalog.reports
+      Factory("Panel") { () -> Panel in
+        let isPlain = isFirst.withLock { first in
+          defer { first = false }
+          return first
+        }
+        return isPlain ? Panel() : FilledPanel()
+      }
       Factory("Dial", fileID: "App/Catalog.swift", line: 3) { Dial() }
       Factory(main: "MainDial") { Dial() }
       Factory(async: "Slow") { () async throws -> Remote in
@@ -165,6 +178,8 @@ struct InjectionObserverTests {
     return Container(
       try definitions {
         $0.define("dial", "Dial")
+        $0.define("each dial", "Dial", scope: "transient")
+        $0.define("panel", "Panel", scope: "transient")
         $0.define("main dial", "MainDial")
         $0.define("analytics", "Slow")
       }.plan(catalog))
@@ -201,6 +216,24 @@ struct InjectionObserverTests {
          --> T/T.swift:1: built by the factory `Dial`
           = note: `Dial` conforms to `InjectionObserver` on an actor
         """)
+  }
+
+  @Test func anAwaitingRequestForATransientAwaitsItsPropertiesAndNotifiesOnTheMainActor()
+    async throws
+  {
+    let container = try dials()
+    for _ in 1...3 {
+      let dial = try await container.resolve(awaiting: ServiceKey<Dial>("each dial"))
+      #expect(await dial.notified == ["remote"])
+    }
+  }
+
+  @Test func aTransientOfAnotherTypeThanBeforeIsAwaitedToo() async throws {
+    let container = try dials()
+    let key = ServiceKey<Panel>("panel")
+    #expect(!(try await container.resolve(awaiting: key) is FilledPanel))
+    let filled = try #require(try await container.resolve(awaiting: key) as? FilledPanel)
+    #expect(filled.analytics.name == "remote")
   }
 
   @Test func aMainActorObjectIsNotifiedThereByAnAwaitingTaskElsewhere() async throws {

@@ -12,15 +12,30 @@ extension ResolutionContext {
     let requestArguments = try accepted(arguments, by: planned)
     if let box = existing(service, planned) { return box }
     // Most factories suspend nothing, and what one call builds then costs what it costs without `await`.
-    if planned.entry.handedIn == nil,
-      let box = try madeByOneCall(service, planned, requestArguments)
-    {
-      return box
-    }
+    if let box = try await awaitedByOneCall(service, planned, requestArguments) { return box }
     var builder = Builder(context: self, request: container.overrides.request)
     try await builder.awaitReady(service.index, planned)
     if let box = try builder.keptInstance(service, planned) { return box }
     return try await builder.awaitedNew(service, planned, requestArguments)
+  }
+
+  /// Does the same as ``madeByOneCall(_:_:_:)``, and awaits what a transient's properties need.
+  private func awaitedByOneCall(
+    _ service: BoundService, _ planned: PlannedService, _ given: [AnyBox]
+  ) async throws(DiagnosticsError) -> AnyBox? {
+    guard planned.scope.isTransient else {
+      return planned.entry.handedIn == nil ? try madeByOneCall(service, planned, given) : nil
+    }
+    guard let box = try transientByOneCall(service, planned, given) else { return nil }
+    if planned.entry.finishing.isNeeded(by: box) {
+      let wait = try enterConstruction(of: service.index)
+      defer { end(wait) }
+      let context = ResolutionContext(container, store, requester: wait.construction)
+      try await TaskContext(wait.construction, in: scope).performAwaiting {
+        () async throws(DiagnosticsError) in try await planned.finishAwaiting(box, by: context)
+      }
+    }
+    return planned.view(box, as: service.contract)
   }
 }
 

@@ -15,8 +15,8 @@ extension ResolutionContext {
   func madeByOneCall(
     _ service: BoundService, _ planned: PlannedService, _ given: [AnyBox]
   ) throws(DiagnosticsError) -> AnyBox? {
-    guard planned.form == .oneCall, container.overrides.areNone else { return nil }
     guard let depth = planned.scope.depth else { return try newByOneCall(service, planned, given) }
+    guard planned.form == .oneCall, container.overrides.areNone else { return nil }
     guard let home = store.store(atDepth: depth), isReady(planned, in: home) else { return nil }
     let box = try kept(service.index, planned, in: home, for: [])
     // Its own factory, or another thread, may have stopped the container meanwhile.
@@ -77,22 +77,27 @@ extension ResolutionContext {
   private func newByOneCall(
     _ service: BoundService, _ planned: PlannedService, _ given: [AnyBox]
   ) throws(DiagnosticsError) -> AnyBox? {
-    guard planned.scope.isTransient, !hasRequester || requester === Construction.current,
-      isReady(planned, in: store, given),
-      // A factory that requests itself without end is built by steps, which end it.
-      patchbay_enter()
-    else { return nil }
+    // A factory, or a contract's closure, that requests itself without end is built by steps, which end it.
+    guard patchbay_enter() else { return nil }
     defer { patchbay_leave() }
-    let box: AnyBox
-    if planned.takesHandles {
-      box = try perform(service.index) { (construction) throws(DiagnosticsError) in
-        try calling(planned, ReadyArguments(container, store, for: construction, given))
-      }
-    } else {
-      box = try calling(planned, ReadyArguments(container, store, for: requester, given))
-    }
+    guard let box = try transientByOneCall(service, planned, given) else { return nil }
     if planned.entry.finishing.isNeeded(by: box) { try finish(box, service.index, planned) }
     return planned.view(box, as: service.contract)
+  }
+
+  /// Makes a transient by one call: its properties are to be injected, and it is to be notified.
+  func transientByOneCall(
+    _ service: BoundService, _ planned: PlannedService, _ given: [AnyBox]
+  ) throws(DiagnosticsError) -> AnyBox? {
+    guard planned.form == .oneCall, planned.scope.isTransient, container.overrides.areNone,
+      !hasRequester || requester === Construction.current, isReady(planned, in: store, given)
+    else { return nil }
+    if planned.takesHandles {
+      return try perform(service.index) { (construction) throws(DiagnosticsError) in
+        try calling(planned, ReadyArguments(container, store, for: construction, given))
+      }
+    }
+    return try calling(planned, ReadyArguments(container, store, for: requester, given))
   }
 
   private func calling(

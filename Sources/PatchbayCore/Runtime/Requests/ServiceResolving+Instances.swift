@@ -19,7 +19,14 @@ extension ServiceResolving {
   ) async throws(DiagnosticsError) -> Service {
     let content = content(of: key)
     if content.isInstance { return withExtendedLifetime(self) { content.read { copy $0 } } }
-    if content.isProducer, let product = try content.make(in: self) { return product }
+    if content.isProducer {
+      do throws(DiagnosticsError) {
+        if let product = try content.make(in: self) { return product }
+      } catch {
+        // A product of another type than before may have properties to await: then it is made anew.
+        guard error.needsAwait else { throw error }
+      }
+    }
     return try await context.resolveSlowly(awaiting: key)
   }
 
