@@ -14,11 +14,21 @@ extension ServiceResolving {
   /// - Returns: The instance, by the rules of its scope.
   /// - Throws: Like ``resolve(_:)-(ServiceKey<Service>)``, except for `needs-await`.
   @inlinable
+  @inline(__always)  // Otherwise a singleton takes 288 instructions instead of 82.
   nonisolated(nonsending) public func resolve<Service: Sendable>(
     awaiting key: ServiceKey<Service>
   ) async throws(DiagnosticsError) -> Service {
     let content = content(of: key)
     if content.isInstance { return withExtendedLifetime(self) { content.read { copy $0 } } }
+    return try await made(by: content, awaiting: key)
+  }
+
+  /// Returns what a producer makes, or the answer of the slow path.
+  @inlinable
+  @inline(never)
+  nonisolated(nonsending) func made<Service: Sendable>(
+    by content: CellContent<Service>, awaiting key: ServiceKey<Service>
+  ) async throws(DiagnosticsError) -> Service {
     if content.isProducer {
       do throws(DiagnosticsError) {
         if let product = try content.make(in: self) { return product }
